@@ -1,3 +1,4 @@
+import { fetchPlaces } from '#app/check-places'
 import type { QuoteContext } from '#app/context'
 import type { DeployedContracts } from '#app/deployed-contracts'
 import type { Chain } from '#domain/chain/port'
@@ -66,10 +67,7 @@ async function buildNetworkStatus(
   const unproven = entry.venues.flatMap(({ name, protocol }) => (provenKinds.has(protocol) ? [] : [name]))
   const urls = await context.endpoints(entry)
   if (checked === 'nothing') return { listing, state: inferState(listing, urls), unproven }
-  const check = await checkNetwork(context, entry, {
-    url: urls[0] ?? '',
-    adapters: checked === 'all' ? adapterContracts : [],
-  })
+  const check = await checkNetwork(context, entry, { url: urls[0] ?? '', isWhole: checked === 'all' })
   return { listing, state: stateOf(check), check, unproven }
 }
 
@@ -88,14 +86,14 @@ function stateOf(check: NetworkCheck): NetworkState {
 
 interface NetworkCheckOptions {
   readonly url: string
-  /** Our contracts that are checked in addition to the router. */
-  readonly adapters: typeof adapterContracts
+  /** Our adapters and all that the entry states as well, not the router alone. */
+  readonly isWhole: boolean
 }
 
 async function checkNetwork(
   context: NetworksContext,
   entry: Network,
-  { url, adapters: others }: NetworkCheckOptions,
+  { url, isWhole }: NetworkCheckOptions,
 ): Promise<NetworkCheck> {
   const from = context.clock.elapsed()
   const unseen = { rpc: hostOf(url), head: undefined, contracts: [], eip1559: undefined }
@@ -103,7 +101,11 @@ async function checkNetwork(
     const chain = await context.chain(entry.name)
     const head = await chain.head()
     const latencyMs = Math.round(context.clock.elapsed() - from)
-    const [fees, contracts] = await Promise.all([chain.fees(), checkContracts(context, chain, others)])
+    const [fees, contracts, places] = await Promise.all([
+      chain.fees(),
+      checkContracts(context, chain, isWhole ? adapterContracts : []),
+      isWhole ? fetchPlaces(chain) : undefined,
+    ])
     return {
       rpc: hostOf(url),
       latencyMs,
@@ -112,6 +114,7 @@ async function checkNetwork(
       chainIdOk: true,
       contracts,
       eip1559: fees.type === 2,
+      ...(places === undefined ? {} : { places }),
       problem: undefined,
     }
   } catch (error) {

@@ -18,6 +18,7 @@ import { EndpointFault } from './rpc/endpoint-fault.ts'
 import { type CheckedEndpoint, createEndpoints, type Endpoints } from './rpc/endpoints.ts'
 import { rpcCall } from './rpc/json-rpc.ts'
 import { parseBigint, parseBytes, parseNumber, requireResult } from './rpc/values.ts'
+import { codeCalls, parseCodes } from './survey/account-codes.ts'
 import { createBlockCache } from './survey/block-cache.ts'
 import { askOneByOne, decodeAggregates, toAggregateCalls } from './survey/extras.ts'
 import { readRound } from './survey/read-pools.ts'
@@ -79,6 +80,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     balance: (address) =>
       use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
     code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),
+    codes: (addresses) => use(async (endpoint) => parseCodes(await endpoint.ask(codeCalls(addresses)))),
     nonces: (address) => use((endpoint) => fetchNonces(endpoint, address)),
     simulate: (payload, assumed) => use((endpoint) => simulate(endpoint, payload, assumed)),
     simulateAt: (payload, block) => endpoints.find((endpoint) => simulateAt(endpoint, payload, block)),

@@ -4,7 +4,7 @@ import type { NetworkName } from '#domain/units'
 export const findingLevels = ['ok', 'note', 'problem'] as const
 
 export interface Finding {
-  /** What kind of thing it is: `endpoint`, `clock`, `config`, `key file`, `state`, `store`, `lock`, `nonce`, `sandbox`. */
+  /** What kind of thing it is: `endpoint`, `router`, `entry`, `clock`, `config`, `key file`, `state`, `store`, `lock`, `nonce`, `sandbox`. */
   readonly check: string
   /** Which one: a host, a path, an account. Never the path or the key of an endpoint. */
   readonly subject: string

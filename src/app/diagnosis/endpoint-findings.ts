@@ -1,9 +1,11 @@
+import { fetchPlaces } from '#app/check-places'
 import type { DeployedContracts } from '#app/deployed-contracts'
 import type { Chain } from '#domain/chain/port'
 import type { Clock } from '#domain/clock'
 import type { Finding } from '#domain/diagnosis'
 import { SwapError } from '#domain/errors'
 import { isSandbox } from '#domain/sandbox'
+import type { PlaceCheck } from '#domain/service/service'
 import { getRouter } from '#encoding/contracts/router'
 
 export interface EndpointInput {
@@ -26,7 +28,8 @@ export async function inspectEndpoint({ clock, contracts, chain, host }: Endpoin
     const head = await chain.head()
     const latency = Math.round(clock.elapsed() - from)
     const router = getRouter(chain.network)
-    const state = contracts.note(name, router, await chain.code(router.address))
+    const [code, places] = await Promise.all([chain.code(router.address), fetchPlaces(chain)])
+    const state = contracts.note(name, router, code)
     const age = clock.now() - head.time
     const blocks = `${latency} ms, block ${head.number}, ${Math.max(0, age)} s old`
     const answers: Finding = {
@@ -35,7 +38,8 @@ export async function inspectEndpoint({ clock, contracts, chain, host }: Endpoin
       level: 'ok',
       message: `${blocks}, chain ${chain.network.chainId}`,
     }
-    return [answers, routerFinding(subject, name, state === 'deployed'), ...clockFindings(subject, age)]
+    const ofEntry = places === undefined ? [] : [entryFinding(subject, name, places)]
+    return [answers, routerFinding(subject, name, state === 'deployed'), ...ofEntry, ...clockFindings(subject, age)]
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
     return [
@@ -58,6 +62,15 @@ export async function inspectEndpoint({ clock, contracts, chain, host }: Endpoin
       },
     ]
   }
+}
+
+function entryFinding(subject: string, network: string, places: readonly PlaceCheck[]): Finding {
+  const wrong = places.filter(({ problem }) => problem !== undefined)
+  const right = `${places.length - wrong.length} of ${places.length} contracts are as the entry states`
+  if (wrong.length === 0) return { check: 'entry', subject, level: 'ok', message: right }
+  const names = wrong.map(({ name, problem }) => `${name} (${problem})`).join(', ')
+  const fix = `swapline networks ${network} --check --report found.json, and send it to us`
+  return { check: 'entry', subject, level: 'problem', message: `${right}, but not ${names}`, fix }
 }
 
 const routerFinding = (subject: string, network: string, isOurs: boolean): Finding =>

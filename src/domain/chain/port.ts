@@ -58,6 +58,8 @@ export interface Chain {
   fees(): Promise<GasFees>
   balance(address: Address): Promise<Wei>
   code(address: Address): Promise<Hex>
+  /** As `code`, of several contracts at one endpoint, in order. */
+  codes(addresses: readonly Address[]): Promise<readonly Hex[]>
   /** The next free nonce counting mined and counting pending transactions, with the head requested just before. */
   nonces(address: Address): Promise<{
     readonly endpoint: string

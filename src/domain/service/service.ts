@@ -62,6 +62,8 @@ export interface NetworkCheck {
   /** Our router first, then its adapters if requested; empty if the endpoint did not answer. */
   readonly contracts: readonly ContractCheck[]
   readonly eip1559: boolean | undefined
+  /** What the entry states of the chain, compared; absent unless all of it was asked for. */
+  readonly places?: readonly PlaceCheck[]
   readonly problem: string | undefined
   /** The failure of the check. */
   readonly failure?: ErrorCode
@@ -73,6 +75,18 @@ export interface ContractCheck {
   readonly address: Address
   /** The code there is ours to the byte. */
   readonly ok: boolean
+}
+
+/** What an address of an entry stands for. */
+export type PlaceKind = 'multicall' | 'deployer' | 'l1-oracle' | 'wrapped' | 'twin' | 'token' | 'factory'
+
+export interface PlaceCheck {
+  readonly kind: PlaceKind
+  /** A token's symbol, a venue's name; else the kind. */
+  readonly name: string
+  readonly address: Address
+  /** What is not as the entry states; absent if nothing. */
+  readonly problem?: string
 }
 
 /** Our router on the network, if the endpoint answered. */

@@ -1,5 +1,6 @@
 import { defineCommand } from '#cli/define-command'
-import { choiceParser, parseText } from '#cli/parse/plain'
+import { choiceParser, parsePath, parseText } from '#cli/parse/plain'
+import { writeNewFile } from '#cli/request/write-new-file'
 import { networkBlock, networkRows, networksTable } from '#cli/screens/network/networks'
 import type { Settings } from '#cli/settings/settings'
 import { apiNetworkView, networkView } from '#cli/views/network/network'
@@ -19,7 +20,15 @@ export const list = defineCommand({
     name: { about: 'one network, by name or chain id', parse: parseText, optional: true, completes: 'network' },
   },
   options: {
-    check: { flag: '--check', about: 'ask the endpoints: chain id, latency, age of the head, router' },
+    check: {
+      flag: '--check',
+      about: 'ask the endpoints: chain id, age of the head, our contracts, what the entry states',
+    },
+    report: {
+      flag: '--report <file>',
+      about: 'write what the check found, to send it back; no endpoint is in it',
+      parse: parsePath,
+    },
     type: { flag: '--type <family>', about: 'evm or svm only', parse: parseFamily },
     configured: { flag: '--configured', about: 'only those with an endpoint' },
   },
@@ -27,7 +36,8 @@ export const list = defineCommand({
   networkOf: ({ name }) => name,
   schema: async () => (await import('#cli/schemas/network/networks')).Networks,
 
-  async run({ service, out, settings, sandbox }, { name, check, type, configured }) {
+  async run({ service, out, settings, sandbox, version }, { name, check: isAsked, report, type, configured }) {
+    const check = isAsked || report !== undefined
     const listings = await findListings(name)
     const asked = check ? listings.filter(({ entry }) => entry !== undefined).map((listing) => listing.name) : []
     const all = await out.withSpinner('asking the endpoints', (await service()).listNetworks(asked))
@@ -41,6 +51,7 @@ export const list = defineCommand({
     const [listing] = name === undefined ? [] : listings
     if (first === undefined && listing !== undefined && isSandbox(listing.name))
       throw fail('SANDBOX_NOT_RUNNING', { as: playedNetworkOf(listing.name) })
+    if (report !== undefined) writeNewFile(report, toReport(seen, version), '--report')
     const own = listing === undefined ? [] : await findEndpoints(listing, settings, await sandbox())
     out.printResult({
       data: { networks: seen.map(networkView) },
@@ -55,6 +66,13 @@ export const list = defineCommand({
   },
 })
 
+/** What the checks found, without the endpoints that told it. */
+function toReport(seen: readonly NetworkStatus[], version: string): string {
+  const checked = seen.filter(({ check }) => check !== undefined).map(networkView)
+  const networks = checked.map(({ check, ...view }) => ({ ...view, check: { ...check, rpc: undefined } }))
+  return `${JSON.stringify({ program: 'swapline', version, networks }, null, 2)}\n`
+}
+
 async function findListings(name: string | undefined): Promise<readonly NetworkListing[]> {
   const { allNetworks, findNetwork } = await import('#networks/find')
   return name === undefined ? allNetworks() : [findNetwork(name)]
@@ -68,8 +86,9 @@ async function findEndpoints({ name }: NetworkListing, settings: Settings, sandb
   return running === undefined ? [] : [running.url]
 }
 
-/** True if a checked network cannot be used; the sandbox counts only if its endpoint was given. */
+/** True if a checked network cannot be used, or is not as its entry states; the sandbox counts only if its endpoint was given. */
 function hasFailedCheck({ listing, check }: NetworkStatus, own: readonly string[]): boolean {
   if (check === undefined || (isSandbox(listing.name) && own.length === 0)) return false
-  return !check.chainIdOk || check.problem !== undefined
+  if (!check.chainIdOk || check.problem !== undefined) return true
+  return check.places?.some(({ problem }) => problem !== undefined) ?? false
 }

@@ -1,7 +1,7 @@
 /** The file of a plan: written once, and refused if anything in it changed. */
-import { writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Json } from '#cli/out/types'
+import { writeNewFile } from '#cli/request/write-new-file'
 import type { PlanDocument } from '#cli/schemas/batch/plan'
 import { planView } from '#cli/views/batch/plan'
 import { fail } from '#domain/errors'
@@ -37,15 +37,8 @@ function sortMembers(value: Json): Json {
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /** Readable by its owner only. An existing file is never replaced. @throws `USAGE` */
-export function writePlanFile(path: string, document: Json): void {
-  try {
-    writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    const why = error.code === 'EEXIST' ? 'it exists already' : String(error.code)
-    throw fail('USAGE', { reason: `${path} cannot be written: ${why}.`, fix: 'choose another file: --out <file>' })
-  }
-}
+export const writePlanFile = (path: string, document: Json): void =>
+  writeNewFile(path, `${JSON.stringify(document, null, 2)}\n`, '--out')
 
 /** The plan in a file's text; `undefined` if it is a file of orders. @throws `BATCH_PLAN_CHANGED` */
 export async function parsePlanFile(

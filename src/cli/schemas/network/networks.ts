@@ -10,6 +10,17 @@ const Check = z.object({
   routerCode: z.boolean().describe('the router’s code there is ours to the byte'),
   contracts: z.array(z.object({ name: z.string(), address: EvmAddress, code: z.boolean() })),
   eip1559: z.boolean().nullable(),
+  /** What the entry states of the chain, and what of it is not so; null if the endpoint did not answer. */
+  places: z
+    .array(
+      z.object({
+        kind: z.enum(['multicall', 'deployer', 'l1-oracle', 'wrapped', 'twin', 'token', 'factory']),
+        name: z.string(),
+        address: EvmAddress,
+        problem: z.string().nullable(),
+      }),
+    )
+    .nullable(),
   problem: z.string().nullable(),
 })
 

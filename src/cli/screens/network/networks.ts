@@ -5,7 +5,7 @@ import { type Column, formatTable } from '#cli/screens/layout/table'
 import { groupDigits } from '#cli/screens/layout/text'
 import type { Closure } from '#domain/network'
 import { isSandbox } from '#domain/sandbox'
-import { type ContractCheck, type NetworkStatus, routerOf } from '#domain/service/service'
+import { type ContractCheck, type NetworkStatus, type PlaceCheck, routerOf } from '#domain/service/service'
 import { checksum } from '#text/checksum'
 import { maskUrl } from '#text/mask-url'
 
@@ -73,7 +73,9 @@ function networkRow(status: NetworkStatus): readonly string[] {
 function checkRow(status: NetworkStatus, { paint }: Screen): readonly string[] {
   const { listing, state, check } = status
   const bad = check?.problem !== undefined || check?.chainIdOk === false
-  const word = bad ? `✖ ${sanitize(check?.problem ?? 'wrong chain id', 200)}` : stateWord(status)
+  const wrong = check?.places?.filter(({ problem }) => problem !== undefined).length ?? 0
+  const told = wrong === 0 ? stateWord(status) : `${stateWord(status)}, ${wrong} of the entry wrong`
+  const word = bad ? `✖ ${sanitize(check?.problem ?? 'wrong chain id', 200)}` : told
   return [
     listing.name,
     String(listing.chainId ?? '–'),
@@ -115,6 +117,7 @@ export function networkBlock(status: NetworkStatus, own: readonly string[], scre
           ]),
       ...(check === undefined ? [] : [[['Check', checkWords(check)] as const]]),
       ...(check?.contracts ?? []).map((contract) => [contractRow(contract)]),
+      ...placeRows(check?.places),
     ],
     10,
     screen,
@@ -124,6 +127,19 @@ export function networkBlock(status: NetworkStatus, own: readonly string[], scre
 function checkWords(check: NonNullable<NetworkStatus['check']>): string {
   if (check.problem !== undefined) return `✖ ${sanitize(check.problem, 200)}`
   return `✔ ${check.latencyMs} ms, block ${groupDigits(String(check.head))}, ${check.headAgeSeconds} s old`
+}
+
+/** How many places are as the entry states, and those that are not. */
+function placeRows(places: readonly PlaceCheck[] | undefined): readonly (readonly [readonly [string, string]])[] {
+  if (places === undefined) return []
+  const wrong = places.filter(({ problem }) => problem !== undefined)
+  const right = `${places.length - wrong.length} of ${places.length} as the entry states`
+  return [
+    [['Places', wrong.length === 0 ? `✔ ${right}` : right]],
+    ...wrong.map(({ name, kind, address, problem }): readonly [readonly [string, string]] => [
+      ['Wrong', `✖ ${name === kind ? kind : `${kind} ${sanitize(name, 40)}`} ${checksum(address)}: ${problem}`],
+    ]),
+  ]
 }
 
 function contractRow({ name, address, ok }: ContractCheck): readonly [string, string] {

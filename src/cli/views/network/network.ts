@@ -26,6 +26,10 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
             routerCode: routerOf(check)?.ok ?? false,
             contracts: check.contracts.map(({ name, address, ok }) => ({ name, address: checksum(address), code: ok })),
             eip1559: check.eip1559 ?? null,
+            places:
+              check.places?.map(({ kind, name, address, problem = null }) => {
+                return { kind, name, address: checksum(address), problem }
+              }) ?? null,
             problem: check.problem ?? null,
           },
         }),
