@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { evmChain } from '#networks/evm-chain'
+import { evmChain, opStackChain } from '#networks/evm-chain'
 import { sushiV2, sushiV3 } from '#networks/exchanges'
 
 const wmetis = evm('0x75cb093E4D61d2A2e65D8e0BBb01DE8d89b53481')
@@ -16,6 +16,7 @@ export const network: Network = {
   chainId: 1088,
   native: { symbol: 'METIS', name: 'Metis', decimals: 18 },
   fees: 'legacy',
+  l1Fee: opStackChain.l1Fee, // its ancestor, with the oracle at the same place
   // london-level l2geth (no PUSH0 known): not known to have transient storage
   router: 'storage',
   // in one list at most

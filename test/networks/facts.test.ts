@@ -1,0 +1,77 @@
+/**
+ * The entries are what published lists say: `facts.data.json` holds it, from the packages and repositories that
+ * docs/decisions/0047 names. Where an entry differs on purpose, the reason stands here.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { nativeToken } from '#domain/units'
+import { getNetworkEntry } from '#networks/find'
+
+interface Facts {
+  readonly chainId: number
+  readonly native: readonly [symbol: string, decimals: number]
+  readonly wrapped: string
+  readonly multicall: string
+  readonly blockTimeMs: number
+  readonly explorer: string
+  readonly type: 0 | 2
+  readonly l1Oracle: string
+  /** Decimals by address. */
+  readonly tokens: Readonly<Record<string, number>>
+  /** Every address of an exchange. */
+  readonly exchanges: readonly string[]
+}
+
+const all: Readonly<Record<string, Facts>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'facts.data.json'), 'utf8'),
+)
+
+const resolver = 'the same contract on every chain; the lists name resolvers only'
+const pool = 'a pool of its own: the lists name factories'
+/** Differences, as `network field: value` or `network venue`, with the reason. */
+const reasons: Readonly<Record<string, string>> = {
+  'ethereum lido': 'wstETH itself, which is in the list of tokens',
+  'ethereum curve-tricrypto': pool,
+  'arbitrum curve-tricrypto': pool,
+  'ethereum fluid': resolver,
+  'base fluid': resolver,
+  'arbitrum fluid': resolver,
+  'pharos multicall: "0xca11bde05977b3631167028862be2a173976ca11"': 'no list has this chain; the usual address',
+  'zerogravity multicall: "0xca11bde05977b3631167028862be2a173976ca11"': 'no list has this chain; the usual address',
+}
+
+test.each(Object.keys(all))('%s is as the lists say', (name) => {
+  const facts = all[name] as Facts
+  const entry = getNetworkEntry(name)
+  const stated = {
+    chainId: entry.chainId,
+    native: [entry.native.symbol, entry.native.decimals],
+    wrapped: entry.wrapped,
+    multicall: entry.multicall,
+    blockTimeMs: entry.blockTimeMs,
+    explorer: entry.explorer,
+    type: entry.fees === 'eip-1559' ? 2 : 0,
+    l1Oracle: entry.l1Fee?.oracle ?? '',
+  }
+  const differing = Object.entries(stated).flatMap(([field, value]) => {
+    const line = `${name} ${field}: ${JSON.stringify(value)}`
+    return JSON.stringify(facts[field as keyof Facts]) === JSON.stringify(value) || line in reasons ? [] : [line]
+  })
+  const decimals = entry.tokens.flatMap(({ address, decimals: own, symbol }) =>
+    facts.tokens[address] === own || `${name} ${symbol}` in reasons ? [] : [`${symbol} ${address} ${own}`],
+  )
+  const listed = new Set([...facts.exchanges, nativeToken])
+  const unknown = entry.venues.flatMap(({ name: venue, factory }) =>
+    listed.has(factory) || `${name} ${venue}` in reasons ? [] : [`${venue} ${factory}`],
+  )
+  expect({ differing, decimals, unknown }).toEqual({ differing: [], decimals: [], unknown: [] })
+})
+
+test('every reason is of a network and a field or venue that exist', () => {
+  for (const key of Object.keys(reasons)) {
+    const [name = '', what = ''] = key.replace(/:.*/, '').split(' ')
+    const venues = getNetworkEntry(name).venues.map((venue) => venue.name)
+    expect([...venues, 'multicall']).toContain(what)
+  }
+})
