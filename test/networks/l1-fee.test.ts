@@ -91,6 +91,12 @@ test.each([
   }
 })
 
+test('a price for nobody, to nobody, tells the fee too', async () => {
+  await setRegime({ baseFee: 30n * gwei, blobFee: 5n * gwei })
+  const request = { ...createQuoteRequest(nativeToken, USDC.address, eth), from: nativeToken, to: nativeToken }
+  expect((await (await app.service()).quote(request)).l1Fee).toBeGreaterThan(0n)
+})
+
 test('an account that cannot pay the L1 fee is refused before it signs', async () => {
   await setRegime({ baseFee: 2_000_000n * gwei, blobFee: 800_000n * gwei })
   const service = await app.service()
