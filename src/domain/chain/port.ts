@@ -55,7 +55,8 @@ export interface Chain {
   /** As `read`, with the block in whose state the contracts answered. */
   readWithBlock(reads: readonly Read<unknown>[]): Promise<{ readonly block: Block; readonly answers: readonly Hex[] }>
   head(): Promise<Block>
-  fees(): Promise<GasFees>
+  /** @param call what is to be sent, on a chain whose price depends on it; if it fails there, the head's fees */
+  fees(call?: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<GasFees>
   balance(address: Address): Promise<Wei>
   code(address: Address): Promise<Hex>
   /** As `code`, of several contracts at one endpoint, in order. */

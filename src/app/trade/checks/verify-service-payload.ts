@@ -67,8 +67,11 @@ export async function simulateAndPrice(
   const isOurs = getRouterOwner(chain.network, payload.to) === 'ours'
   const reason = isOurs ? getSimulationFailure(simulated, quote.buy) : getRevertReason(simulated, quote.buy)
   if (reason !== undefined) throw simulationFailure(reason)
-  const [estimate, fees] = await Promise.all([chain.estimateGas(payload, assumed), resolveFees(chain, quote, wishes)])
-  const priced = { ...payload, gasLimit: computePayloadGasLimit(estimate, quote), fees }
+  const [estimate, fees] = await Promise.all([
+    chain.estimateGas(payload, assumed),
+    resolveFees(chain, quote, wishes, payload),
+  ])
+  const priced = { ...payload, gasLimit: computePayloadGasLimit(estimate, quote, chain.network), fees }
   if (assumed?.[payload.from]?.balance === undefined) await requireFunds(chain, priced)
   return { payload: priced, answer: simulated.data }
 }
