@@ -106,7 +106,18 @@ async function checkAndEstimateGas(
   const estimated = await chain.estimateGas(call)
   const amountOut = amount(uintAt(simulated.data, 0))
   notes?.noteSimulation(quote.id, { at: clock.now(), ok: true, amountOut, gas: estimated })
-  return computePayloadGasLimit(estimated, quote, chain.network)
+  return requireWithinBlock(chain, computePayloadGasLimit(estimated, quote, chain.network))
+}
+
+/** @throws `ESTIMATE_GAS_FAILED` */
+export function requireWithinBlock({ network: { maxGas } }: Chain, limit: Gas): Gas {
+  if (maxGas === undefined || limit <= maxGas) return limit
+  const reason = `The swap needs ${limit} gas, and a block holds ${maxGas}.`
+  throw fail('ESTIMATE_GAS_FAILED', {
+    check: 'gas',
+    reason,
+    fix: 'sell less, or over fewer pools: --max-legs <number>',
+  })
 }
 
 /**

@@ -23,7 +23,7 @@ type GasTraits = Pick<Network, 'gas' | 'maxGas'>
  * before the block may add. The need is the node's estimate, but not less than our own: nodes may be behind, or lie. Where
  * only the node can tell, it is the estimate alone.
  * Unused gas is not paid for; a swap that runs out of gas loses all of it. Where the limit is charged, the network's own
- * margin is all that is added.
+ * margin is all that is added. A need above what a transaction may have stays so: its checks refuse it.
  */
 export function computePayloadGasLimit(
   estimate: bigint,
@@ -36,7 +36,8 @@ export function computePayloadGasLimit(
   const still = addPercent(need, BigInt(ownPercent ?? marginPercent))
   const moved = ownPercent === undefined ? addPercent(need, marginOverRisePercent) + riseOf(quote) : 0n
   const limit = still > moved ? still : moved
-  return gas(limit < maxGas ? limit : maxGas)
+  if (limit <= maxGas) return gas(limit)
+  return gas(need > maxGas ? need : maxGas)
 }
 
 /** By how much the gas limit of a quote's payload may exceed the limit of the quote itself, which has its own margin. */

@@ -94,7 +94,7 @@ test('a quote for an account that cannot swap says that the gas is not known', a
 test('monad takes the whole limit: it is the gas that a quote tells, and the margin is small', async () => {
   const { gas: policy } = getNetworkEntry('monad')
   const { service, trader } = await openWith({ ...(policy && { gas: policy }) })
-  const request = createQuoteRequest(nativeToken, USDC.address, 100n * eth)
+  const request = createQuoteRequest(nativeToken, USDC.address, 3n * eth)
   const quote = await service.quote(request)
   expect(quote.route.legs.length).toBeGreaterThan(2)
   const payload = await service.buildPayload(buildOf(quote.id))
@@ -119,23 +119,28 @@ test('all of the native currency leaves the reserve of monad', async () => {
   expect(kept).toBe(amount(all - 10n * eth))
 })
 
-test('a route fits the small blocks of hyperevm', async () => {
-  const request = createQuoteRequest(nativeToken, USDC.address, 100n * eth)
+test('a route fits the small blocks of hyperevm, or is refused', async () => {
+  const request = createQuoteRequest(nativeToken, USDC.address, 3n * eth)
   const wide = await (await openWith({})).service.quote(request)
-  expect(wide.route.legs.length).toBeGreaterThan(2)
-  const maxGas = gas(450_000n)
+  expect(wide.route.legs.length).toBeGreaterThan(4)
+  const maxGas = gas(700_000n)
   const { service, trader } = await openWith({ maxGas })
   const quote = await service.quote(request)
   expect(quote.route.legs.length).toBeLessThan(wide.route.legs.length)
-  expect(quote.gasLimit).toBeLessThanOrEqual(maxGas)
+  expect(quote.warnings).toEqual([])
+  expect(quote.gasLimit).toBe(maxGas)
   await chain.rpc('evm_setBlockGasLimit', `0x${maxGas.toString(16)}`)
-  try {
-    const guards = { ...createSwapRequest({ id: quote.id }).guards, maxImpact: 1_000_000 as never }
-    const { intent } = await trader.swap(createSwapRequest({ id: quote.id }, { guards }), autoConfirm())
-    expect(intent?.stage).toBe('confirmed')
-  } finally {
-    await chain.rpc('evm_setBlockGasLimit', '0x1c9c380')
-  }
+  const { intent } = await trader.swap(createSwapRequest({ id: quote.id }), autoConfirm())
+  await chain.rpc('evm_setBlockGasLimit', '0x1c9c380')
+  expect(intent?.stage).toBe('confirmed')
+
+  const small = await openWith({ maxGas: gas(100_000n) })
+  const tooDear = await small.service.quote(request)
+  expect(tooDear.warnings.map(({ code }) => code)).toEqual(['GAS_ABOVE_BLOCK'])
+  await expect(small.service.buildPayload(buildOf(tooDear.id))).rejects.toMatchObject({
+    code: 'ESTIMATE_GAS_FAILED',
+    message: expect.stringContaining('a block holds 100000'),
+  })
 })
 
 test('linea is asked what a call costs; a node without the method gives the head’s fees', async () => {

@@ -33,7 +33,7 @@ export async function withGasPolicy(context: QuoteContext, chain: Chain, quote: 
   ])
   const priced = fees === undefined ? quote : { ...quote, gasPrice: wei(expectedPriceOf(fees)) }
   const counted = policy.nodeOnly ? countByNode(priced, estimate) : priced
-  const limited = { ...counted, gasLimit: atMost(counted.gasLimit, chain.network.maxGas ?? gas(gasLimitCap)) }
+  const limited = limitToBlock(chain, counted)
   return policy.limitCharged ? chargeLimit(chain, limited, estimate) : limited
 }
 
@@ -76,7 +76,12 @@ function chargeLimit({ network }: Chain, quote: Quote, estimate: Gas = gas(0n)):
 
 const countsGas = ({ request }: Quote): boolean => request.optimizeFor !== 'output'
 
-const atMost = (value: Gas, max: Gas): Gas => (value < max ? value : max)
+function limitToBlock({ network: { maxGas = gas(gasLimitCap) } }: Chain, quote: Quote): Quote {
+  const limited = { ...quote, gasLimit: quote.gasLimit < maxGas ? quote.gasLimit : maxGas }
+  if (quote.gasNeed === undefined || quote.gasNeed.now <= maxGas) return limited
+  const message = `It needs more gas than a block holds (${maxGas}): sell less.`
+  return { ...limited, warnings: [...quote.warnings, { code: 'GAS_ABOVE_BLOCK', message }] }
+}
 
 /**
  * The most legs to look for again, if the transaction of a quote may not fit a block; `undefined` if it does, or no fewer

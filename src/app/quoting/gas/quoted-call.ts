@@ -1,6 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import type { Payload } from '#domain/payload'
-import type { Quote } from '#domain/quotes/quote'
+import { isPlaceholderAddress, type Quote } from '#domain/quotes/quote'
 import { evm, nativeToken, seconds, wei } from '#domain/units'
 import { encodeSwap } from '#encoding/swap/encode'
 
@@ -16,7 +16,7 @@ export function toPricedCall(
   const affiliate = request.affiliate && { ...request.affiliate, address: somebody }
   const data = encodeSwap({
     quote: { ...quote, request: { ...request, affiliate } },
-    recipient: somebody,
+    recipient: isPlaceholderAddress(request.to) ? somebody : request.to,
     minimumOut,
     deadline: seconds(expiresAt),
     throughRouter: throughRouter === true,

@@ -1,4 +1,10 @@
-import { getRevertReason, getSimulationFailure, resolveFees, simulationFailure } from '#app/build-payload'
+import {
+  getRevertReason,
+  getSimulationFailure,
+  requireWithinBlock,
+  resolveFees,
+  simulationFailure,
+} from '#app/build-payload'
 import { requireFunds } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { getRouterOwner } from '#app/trade/checks/our-router'
@@ -71,7 +77,11 @@ export async function simulateAndPrice(
     chain.estimateGas(payload, assumed),
     resolveFees(chain, quote, wishes, payload),
   ])
-  const priced = { ...payload, gasLimit: computePayloadGasLimit(estimate, quote, chain.network), fees }
+  const priced = {
+    ...payload,
+    gasLimit: requireWithinBlock(chain, computePayloadGasLimit(estimate, quote, chain.network)),
+    fees,
+  }
   if (assumed?.[payload.from]?.balance === undefined) await requireFunds(chain, priced)
   return { payload: priced, answer: simulated.data }
 }
