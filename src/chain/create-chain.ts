@@ -30,6 +30,7 @@ import { findNonceUser } from './tx/nonce-search.ts'
 import { findTransaction, simulateAt, traceRevert } from './tx/past-calls.ts'
 import { fetchBalanceAt, fetchNonceAt } from './tx/past-state.ts'
 import { fetchReceipt } from './tx/receipts.ts'
+import { findLensMode } from './lens/find-mode.ts'
 import { estimateGas, fetchCallFees, simulate } from './tx/simulate.ts'
 import { simulateCalls } from './tx/simulate-calls.ts'
 import { fetchTransactions } from './tx/transactions.ts'
@@ -76,6 +77,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
     readWithBlock: (reads) => use((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads)),
     head: () => use(async (endpoint) => blockOf((await requestHead({ ...context, network, endpoint }, {})).head)),
+    findLensMode: () => use(findLensMode),
     fees: (call) =>
       use(async (endpoint) => {
         const own = call === undefined ? undefined : await fetchCallFees(endpoint, network, call)
