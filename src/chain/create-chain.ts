@@ -30,7 +30,8 @@ import { findNonceUser } from './tx/nonce-search.ts'
 import { findTransaction, simulateAt, traceRevert } from './tx/past-calls.ts'
 import { fetchBalanceAt, fetchNonceAt } from './tx/past-state.ts'
 import { fetchReceipt } from './tx/receipts.ts'
-import { estimateGas, simulate } from './tx/simulate.ts'
+import { findLensMode } from './lens/find-mode.ts'
+import { estimateGas, fetchCallFees, simulate } from './tx/simulate.ts'
 import { simulateCalls } from './tx/simulate-calls.ts'
 import { fetchTransactions } from './tx/transactions.ts'
 
@@ -76,7 +77,12 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
     readWithBlock: (reads) => use((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads)),
     head: () => use(async (endpoint) => blockOf((await requestHead({ ...context, network, endpoint }, {})).head)),
-    fees: () => use(async (endpoint) => (await requestHead({ ...context, network, endpoint }, {})).fees.fees),
+    findLensMode: () => use(findLensMode),
+    fees: (call) =>
+      use(async (endpoint) => {
+        const own = call === undefined ? undefined : await fetchCallFees(endpoint, network, call)
+        return own ?? (await requestHead({ ...context, network, endpoint }, {})).fees.fees
+      }),
     balance: (address) =>
       use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
     code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),

@@ -11,6 +11,16 @@ export interface ListedToken {
   readonly transferGas?: { readonly first: number; readonly each: number }
 }
 
+/** How a chain counts and charges the gas of a transaction, where not as most do. */
+export interface GasPolicy {
+  /** It includes data or storage at prices that only the node knows: our own figure is not that of a transaction. */
+  readonly nodeOnly?: true
+  /** Percent on top of what a transaction needs, in place of the usual margins. */
+  readonly marginPercent?: number
+  /** The whole limit is paid for, used or not. */
+  readonly limitCharged?: true
+}
+
 /** What we know of a chain. Facts only: an entry holds no code and no secrets. */
 export interface Network {
   readonly name: NetworkName
@@ -31,10 +41,15 @@ export interface Network {
    * or a lie. Above the chain's busiest hours; if a swap is refused, the user can still set its price.
    */
   readonly maxGasPrice: Wei
-  /** No one is paid for the order of transactions: none offers a tip. */
-  readonly takesNoTip?: true
-  /** The most gas of a transaction, where blocks hold less than one may have elsewhere. */
+  /** The least tip that its nodes take, in place of the usual; 0 where no one is paid for the order of transactions. */
+  readonly minTip?: Wei
+  /** The most gas of a transaction, where blocks hold less than one may have elsewhere. A deployment may need more. */
   readonly maxGas?: Gas
+  readonly gas?: GasPolicy
+  /** A method of its nodes that prices one call: as `eth_estimateGas`, with its answer an object of both fees. */
+  readonly feeMethod?: 'linea_estimateGas'
+  /** Of the native balance, what has to stay there if an account is to send several transactions in a row. */
+  readonly nativeReserve?: Wei
   /** The gas budget of a swap if a quarter of its input is worth less. */
   readonly gasBudgetFloor: Wei
   /**

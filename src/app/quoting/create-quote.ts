@@ -4,6 +4,7 @@ import { computeAffiliateFee, computeGrossAmount } from '#app/quoting/affiliate'
 import { findRouteOnChain } from '#app/quoting/find-route-on-chain'
 import { findWarmRoute } from '#app/quoting/find-warm-route'
 import { describeAccounts } from '#app/quoting/gas/accounts'
+import { findFewerLegs, hasGasPolicy, withGasPolicy } from '#app/quoting/gas/chain-policy'
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
 import { withL1Fee } from '#app/quoting/gas/l1-fee'
 import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
@@ -45,13 +46,27 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   checkRequest(context, question)
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
-  const found = await findPricedRoute(context, watch, chain, { question, tradeAmount: tradeAmountOf(question) })
-  const made = await withL1Fee(context, chain, buildQuote(context, chain, found, toQuoteRequest(question, found.route)))
+  const { found, built } = await findFittingRoute(context, watch, chain, question)
+  const made = await withL1Fee(context, chain, built)
   const timings = watch.stop()
   context.onTimings?.(timings)
   await context.quotes.put(made)
   context.notes?.noteSearch(made.id, () => buildRecord(chain.network, question, { found, timings }))
   return made
+}
+
+/** Over fewer legs where the best route takes more gas than the chain's blocks hold. */
+async function findFittingRoute(context: QuoteContext, watch: Stopwatch, chain: Chain, question: AnyQuoteRequest) {
+  const tradeAmount = tradeAmountOf(question)
+  let { maxLegs } = question
+  for (;;) {
+    const found = await findPricedRoute(context, watch, chain, { question: { ...question, maxLegs }, tradeAmount })
+    const plain = buildQuote(context, chain, found, toQuoteRequest(question, found.route))
+    const fewer = findFewerLegs(chain, plain)
+    if (fewer === undefined)
+      return { found, built: hasGasPolicy(chain.network) ? await withGasPolicy(context, chain, plain) : plain }
+    maxLegs = fewer
+  }
 }
 
 /** Uses a warm market if there is one; otherwise reads the chain and updates the market from it. */

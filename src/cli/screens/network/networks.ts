@@ -136,10 +136,15 @@ function placeRows(places: readonly PlaceCheck[] | undefined): readonly (readonl
   const right = `${places.length - wrong.length} of ${places.length} as the entry states`
   return [
     [['Places', wrong.length === 0 ? `✔ ${right}` : right]],
-    ...wrong.map(({ name, kind, address, problem }): readonly [readonly [string, string]] => [
-      ['Wrong', `✖ ${name === kind ? kind : `${kind} ${sanitize(name, 40)}`} ${checksum(address)}: ${problem}`],
+    ...wrong.map((place): readonly [readonly [string, string]] => [
+      ['Wrong', `✖ ${describePlace(place)}: ${sanitize(place.problem ?? '', 120)}`],
     ]),
   ]
+}
+
+function describePlace({ kind, name, address }: PlaceCheck): string {
+  const names = name === kind ? [] : [sanitize(name, 40)]
+  return [kind, ...names, ...(address === undefined ? [] : [checksum(address)])].join(' ')
 }
 
 function contractRow({ name, address, ok }: ContractCheck): readonly [string, string] {

@@ -28,7 +28,7 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
             eip1559: check.eip1559 ?? null,
             places:
               check.places?.map(({ kind, name, address, problem = null }) => {
-                return { kind, name, address: checksum(address), problem }
+                return { kind, name, address: address === undefined ? null : checksum(address), problem }
               }) ?? null,
             problem: check.problem ?? null,
           },
