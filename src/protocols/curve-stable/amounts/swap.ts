@@ -29,6 +29,8 @@ export const curveOf = ({ amplification, precision, dividedOnce }: CurveStableSt
   precision,
   dividedOnce,
   maxSteps,
+  // the first pools were written before the check
+  acceptsUnconverged: precision === 1n,
 })
 
 /**
