@@ -34,10 +34,18 @@ export function* load(pool: Pool): Reading<CurveCryptoState | undefined> {
     precisions: precisionsOf(pool),
     isSettled: isSettled({ priceScale, oracle, last, step }),
   }
-  const agrees = createProbes(pool).every((probe, i) => quoteGetDy(state, probe) === said[i])
-  if (!agrees) throw new PoolSkippedError('unmodelled')
-  return state
+  const possible = listGenerations(state).filter((one) =>
+    createProbes(pool).every((probe, i) => quoteGetDy(one, probe) === said[i]),
+  )
+  const [only, ...others] = possible
+  // two of them agree: which one it is cannot be told, and they differ in the last digits of other trades
+  if (only === undefined || others.length > 0) throw new PoolSkippedError('unmodelled')
+  return only
 }
+
+/** Of CryptoSwap with two tokens two sources differ in Newton's method; the contracts have no version to read. */
+const listGenerations = (state: CurveCryptoState): readonly CurveCryptoState[] =>
+  state.kind === 'two' ? [state, { ...state, dividesSum: true }] : [state]
 
 /** The numbers that are read of every pool. */
 function createNumberReads(pool: Pool) {
