@@ -37,9 +37,9 @@ export function* load(pool: Pool): Reading<CurveCryptoState | undefined> {
   const possible = listGenerations(state).filter((one) =>
     createProbes(pool).every((probe, i) => quoteGetDy(one, probe) === said[i]),
   )
-  const [only, ...others] = possible
+  const [only, ...more] = possible
   // two of them agree: which one it is cannot be told, and they differ in the last digits of other trades
-  if (only === undefined || others.length > 0) throw new PoolSkippedError('unmodelled')
+  if (only === undefined || more.length > 0) throw new PoolSkippedError('unmodelled')
   return only
 }
 
