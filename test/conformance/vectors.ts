@@ -22,6 +22,9 @@ export interface Vectors extends Recording {
 
 export const readVectors = (kind: string): Vectors => parse(readFileSync(`src/protocols/${kind}/vectors.json`, 'utf8'))
 
+/** Of a family: of all its recordings. */
+export const readCases = (kind: string): readonly Case[] => casesOf(readVectors(kind))
+
 /** Of all recordings, in the order of the file. */
 export const casesOf = ({ cases, others = [] }: Vectors): readonly Case[] => [
   ...cases,
