@@ -20,7 +20,7 @@ import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { clock, createMemory, protocols } from '../chain/setup.ts'
 import { createQuoteRequest } from '../trade/fixture.ts'
-import { createPoolMaker, dai, type PoolMaker, uni } from './pool-maker.ts'
+import { createPoolMaker, dai, type PoolMaker, swapHook, uni } from './pool-maker.ts'
 
 let node: RunningChain
 let proxy: FaultProxy
@@ -68,7 +68,7 @@ describe('pools created after the sandbox was built', () => {
     const index = await indexIn()
     const [plain, hooked, weighted, empty] = [
       await make.v4(2_500),
-      await make.v4(700, true),
+      await make.v4(700, swapHook),
       await make.v2(),
       await make.v3(1),
     ]
@@ -167,7 +167,7 @@ describe('a provider that limits its answers', () => {
       [{ ...tooLong(5, 0, ''), fault: { kind: 'status', status: 413 } } satisfies Rule],
     ],
   ])('%s: the index is the same', async (_, rules) => {
-    for (const fee of [100, 200, 300]) await make.v4(fee, fee === 300)
+    for (const fee of [100, 200, 300]) await make.v4(fee, fee === 300 ? swapHook : undefined)
     await make.v2()
     const [one, other] = [await indexIn('one.db'), await indexIn('other.db')]
     const whole: number[] = []
