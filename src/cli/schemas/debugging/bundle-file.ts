@@ -58,7 +58,7 @@ const PoolRow = z.object({
   venue: z.int().min(0),
   address: Address,
   tokens: z.array(Address).min(2).max(8),
-  feePpm: z.number(),
+  feePpm: z.int().min(0),
   facts: Facts,
   skipReason: maybe(Word),
   base: maybe(Address),
