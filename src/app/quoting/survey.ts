@@ -34,7 +34,8 @@ export const getRouteTokens = (network: Network, request: AnyQuoteRequest): read
   ...new Set([toWrapped(network, request.sell), toWrapped(network, request.buy), ...network.hubs]),
 ]
 
-export const toWrapped = ({ wrapped }: Network, token: Address): Address => (token === nativeToken ? wrapped : token)
+export const toWrapped = ({ wrapped }: Pick<Network, 'wrapped'>, token: Address): Address =>
+  token === nativeToken ? wrapped : token
 
 /** The deployments that a request allows. @throws `LIQUIDITY_SOURCE_NOT_VALID` for an unknown name. */
 export function selectVenues(network: Network, { include, exclude }: AnyQuoteRequest): readonly Venue[] {
