@@ -57,6 +57,8 @@ export interface Network {
    * says how much, and whether it adds the bytes of a signature itself.
    */
   readonly l1Fee?: { readonly oracle: Address; readonly addsSignature: boolean }
+  /** What the chain runs besides the EVM, where the sandbox's chain has an implementation of it. */
+  readonly stack?: 'optimism'
   /** Public endpoints, tried in order; a user's own from the config replace them. */
   readonly rpc: readonly string[]
   /** Endpoints that say they keep what is sent to them from the public pool, best first; never read from. */
