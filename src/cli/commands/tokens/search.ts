@@ -20,7 +20,8 @@ export const search = defineCommand({
     const names = (only === undefined ? allNetworks() : [only]).flatMap(({ entry }) => entry?.name ?? [])
     const [book, addressBook] = [await context.tokens(), await context.addressBook()]
     const own = names.flatMap((name) => addressBook.tokens(name))
-    const tokens = names.flatMap((name) => book.list(name).filter((token) => fits(token, text.toLowerCase())))
+    const all = (await Promise.all(names.map((name) => book.listAll(name)))).flat()
+    const tokens = all.filter((token) => fits(token, text.toLowerCase()))
     const networks = [...new Set(tokens.map(({ network }) => network))]
     context.out.printResult({
       data: { tokens: tokens.map((token) => listedTokenView(token, own)) },
