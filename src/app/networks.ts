@@ -62,7 +62,7 @@ async function buildNetworkStatus(
   listing: NetworkListing,
   checked: CheckScope,
 ): Promise<NetworkStatus> {
-  const { entry } = listing
+  const { readable: entry } = listing
   if (entry === undefined) return { listing, state: 'planned', unproven: [] }
   const unproven = entry.venues.flatMap(({ name, protocol }) => (provenKinds.has(protocol) ? [] : [name]))
   const urls = await context.endpoints(entry)
@@ -139,7 +139,7 @@ function checkContracts(
   others: typeof adapterContracts,
 ): Promise<readonly ContractCheck[]> {
   const { name: network } = chain.network
-  const ours = [{ name: 'router', ...getRouter(chain.network) }, ...others]
+  const ours = chain.network.closed === undefined ? [{ name: 'router', ...getRouter(chain.network) }, ...others] : []
   return Promise.all(
     ours.map(async (pinned) => {
       const { name, address } = pinned

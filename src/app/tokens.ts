@@ -8,7 +8,7 @@ import type { Token } from '#domain/token'
 import type { UserTokenBook } from '#domain/trade/token-book'
 import { type Address, evm, type Hex, type NetworkName, nativeToken, noBytes } from '#domain/units'
 import { readDecimals, readName, readSymbol } from '#encoding/tokens/erc20'
-import { getNetworkEntry } from '#networks/find'
+import { getReadableEntry } from '#networks/find'
 import { loadTokenList } from '#networks/load-token-list'
 
 /** The native currency as a token. */
@@ -139,9 +139,9 @@ export interface TokenBookContext extends Pick<QuoteContext, 'chain'> {
 export function createTokenBook(context: TokenBookContext): UserTokenBook {
   const ownOf = (name: NetworkName): readonly Token[] => context.own?.(name) ?? []
   return {
-    list: (name) => [...getListedTokens(getNetworkEntry(name)), ...ownOf(name)],
+    list: (name) => [...getListedTokens(getReadableEntry(name)), ...ownOf(name)],
     listAll: async (name) => {
-      const all = await loadAllTokens(getNetworkEntry(name))
+      const all = await loadAllTokens(getReadableEntry(name))
       return [...all, ...ownOf(name).filter(({ address }) => !all.some((token) => token.address === address))]
     },
 
@@ -150,7 +150,7 @@ export function createTokenBook(context: TokenBookContext): UserTokenBook {
     },
 
     async resolve(name, text, allowUnlisted) {
-      const network = getNetworkEntry(name)
+      const network = getReadableEntry(name)
       const pinned = /^([^@]+)@(0x[0-9a-fA-F]{40})$/.exec(text)
       const address = pinned?.[2] ?? (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined)
       const own = ownOf(name)

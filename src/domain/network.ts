@@ -27,6 +27,8 @@ export interface Network {
   readonly title: string
   readonly family: 'evm' | 'svm'
   readonly chainId: number
+  /** Why nothing can be traded there: it is read only. From the catalogue. */
+  readonly closed?: Closure
   readonly native: { readonly symbol: string; readonly name: string; readonly decimals: number }
   readonly wrapped: Address
   /**
@@ -88,12 +90,15 @@ export interface Network {
  */
 export type Closure = 'sunset' | 'era-vm' | 'no-native' | 'svm'
 
-/** A network by name, with its entry if it can be traded on. */
+/** A network by name, with its entry if it can be traded on, or at least be read. */
 export interface NetworkListing {
   readonly name: NetworkName
   readonly title: string
   readonly family: 'evm' | 'svm'
   readonly chainId: number | null
   readonly closed?: Closure
+  /** Absent if nothing can be traded there. */
   readonly entry: Network | undefined
+  /** What is known of a chain that can be read, tradable or not. */
+  readonly readable?: Network
 }

@@ -9,7 +9,7 @@ import { composeWith } from '#compose'
 import { evm, nativeToken, networkName } from '#domain/units'
 import { all } from '#networks/all.gen'
 import { catalogue } from '#networks/catalogue'
-import { getNetworkEntry } from '#networks/find'
+import { getReadableEntry } from '#networks/find'
 import { tokenLists } from '#networks/token-list.gen'
 import { startChain } from '#sandbox/anvil/start'
 import { createComposeInput, createQuoteRequest } from '../trade/fixture.ts'
@@ -69,7 +69,7 @@ describe('a symbol', () => {
   })
 
   test.each(all.map(({ name }) => name))('of the entry %s keeps its meaning', async (name) => {
-    const entry = getNetworkEntry(name)
+    const entry = getReadableEntry(name)
     for (const { symbol, address } of entry.tokens.filter((one) => one.symbol !== entry.native.symbol))
       expect((await book.resolve(name, symbol, false)).address, symbol).toBe(address)
     const twin = entry.tokens.find(({ symbol }) => symbol === entry.native.symbol)
@@ -95,7 +95,7 @@ describe('a symbol', () => {
     const pepe = { network: ethereum, address, symbol: 'PEPE', decimals: 18, listed: false }
     const decimals = `0x${'12'.padStart(64, '0')}`
     const symbol = `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${Buffer.from('PEPE').toString('hex').padEnd(64, '0')}`
-    const chain = { network: getNetworkEntry('ethereum'), read: async () => [symbol, decimals, '0x'] }
+    const chain = { network: getReadableEntry('ethereum'), read: async () => [symbol, decimals, '0x'] }
     const own = createTokenBook({ chain: async () => chain as never, own: () => [pepe] })
     expect((await own.resolve(ethereum, 'PEPE', false)).address).toBe(address)
   })

@@ -1,5 +1,5 @@
 import { defineCommand } from '#cli/define-command'
-import { requireTradable } from '#cli/request/quote-options'
+import { requireReadableNetwork } from '#cli/request/quote-options'
 import { tokenCsv, tokenTable } from '#cli/screens/network/tokens'
 import { listedTokenView } from '#cli/views/token'
 
@@ -17,7 +17,7 @@ export const list = defineCommand({
   schema: async () => (await import('#cli/schemas/network/tokens')).TokenList,
 
   async run(context, { all, own: onlyOwn }) {
-    const { name, chainId } = await requireTradable(context)
+    const { name, chainId } = await requireReadableNetwork(context)
     const own = (await context.addressBook()).tokens(name)
     const book = await context.tokens()
     const tokens = onlyOwn ? own : all ? await book.listAll(name) : book.list(name)

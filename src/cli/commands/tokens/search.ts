@@ -17,7 +17,7 @@ export const search = defineCommand({
   async run(context, { text }) {
     const { settings } = context
     const only = settings.isSetByFlag('network') ? findNetwork(settings.get('network') ?? '') : undefined
-    const names = (only === undefined ? allNetworks() : [only]).flatMap(({ entry }) => entry?.name ?? [])
+    const names = (only === undefined ? allNetworks() : [only]).flatMap(({ readable }) => readable?.name ?? [])
     const [book, addressBook] = [await context.tokens(), await context.addressBook()]
     const own = names.flatMap((name) => addressBook.tokens(name))
     const all = (await Promise.all(names.map((name) => book.listAll(name)))).flat()
