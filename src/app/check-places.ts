@@ -10,7 +10,7 @@ import type { Protocol, Venue } from '#domain/pools/protocol'
 import { playedNetworkOf } from '#domain/sandbox'
 import type { PlaceCheck, PlaceKind } from '#domain/service/service'
 import { type Address, type Hex, hex, nativeToken, noBytes } from '#domain/units'
-import { deployer } from '#encoding/contracts/router-deploy'
+import { getDeployer } from '#encoding/contracts/deployers'
 import { readBalance, readDecimals, readSymbol } from '#encoding/tokens/erc20'
 import { all as protocols } from '#protocols/all.gen'
 
@@ -76,7 +76,9 @@ function listPlaces(network: Network): readonly Place[] {
   const { multicall, l1Fee, wrapped, nativeTwins = [], native, tokens, closed } = network
   return [
     { kind: 'multicall', name: 'multicall', address: multicall },
-    ...(closed === undefined ? [{ kind: 'deployer', name: 'deployer', address: deployer } as const] : []),
+    ...(closed === undefined
+      ? [{ kind: 'deployer', name: 'deployer', address: getDeployer(network).address } as const]
+      : []),
     ...(l1Fee === undefined ? [] : [createOraclePlace(l1Fee.oracle)]),
     {
       kind: 'wrapped',

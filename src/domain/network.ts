@@ -71,6 +71,8 @@ export interface Network {
   readonly confirmations: number
   /** The router build that this chain can run. */
   readonly router: 'cancun' | 'storage'
+  /** What deploys our contracts there, and so their addresses; the keyless deployer of most chains if absent. */
+  readonly deployer?: 'safe' | 'createx'
   /** The block that deployed our router: no swap of ours is older. The start of the chain if absent. */
   readonly routerSince?: number
   /** Tokens that most pools are paired with: the inner nodes of multi-hop routes. Includes `wrapped`. */

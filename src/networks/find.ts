@@ -33,7 +33,7 @@ function addEntry(listing: (typeof catalogue)[number]): NetworkListing {
 
 /**
  * The entry of a sandbox that plays a network: its contracts and chain id, on a local chain that mines one block per
- * transaction. It has no endpoints of its own, private ones included: it is reached only where it runs.
+ * transaction, with our contracts where they are usually. It has no endpoints of its own, private ones included: it is reached only where it runs.
  */
 const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
   [...entries.values()]
@@ -42,7 +42,9 @@ const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
       const name = sandboxNameOf(real.name)
       const title = `Sandbox as ${real.title}`
       const { blockTimeMs, confirmations } = sandboxEntry
-      const entry = { ...real, name, title, rpc: [], privateRpc: [], explorer: undefined, blockTimeMs, confirmations }
+      const { deployer: _, ...entryOfReal } = real
+      const local = { name, title, rpc: [], privateRpc: [], explorer: undefined, blockTimeMs, confirmations }
+      const entry = { ...entryOfReal, ...local }
       return [name, { name, title, family: real.family, chainId: real.chainId, entry, readable: entry }]
     }),
 )
