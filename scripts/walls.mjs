@@ -76,7 +76,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   },
   app: {
     holds: 'use cases: `quoting`, `trade`, `swaps` of a service, the index of pools (`indexing`)',
-    knows: ['domain', 'networks/find', 'protocols/all.gen', 'routing', 'encoding'],
+    knows: ['domain', 'networks/find', 'networks/load-token-list', 'protocols/all.gen', 'routing', 'encoding'],
   },
   remote: { holds: 'the same `Service`, asked over HTTP', knows: ['domain'] },
   http: {

@@ -26,7 +26,7 @@ import type { Protocol, Protocols } from '#domain/pools/protocol'
 import type { SandboxControl } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
-import { getNetworkEntry } from '#networks/find'
+import { getReadableEntry } from '#networks/find'
 import { all } from '#protocols/all.gen'
 import { createBatchStore } from '#store/batch/batch-store'
 import { createChainCache } from '#store/chain-cache'
@@ -58,8 +58,9 @@ export const composeWith =
   (overrides: ComposeOverrides): Compose =>
   (surroundings) => {
     const { settings, clock } = surroundings
-    const { path, open, close } = openTracked(join(settings.paths.state, 'swapline.db'))
-    const networkOf = (name: NetworkName) => overrides.network?.(getNetworkEntry(name)) ?? getNetworkEntry(name)
+    const { state } = settings.paths
+    const { path, open, close } = openTracked(join(state, 'swapline.db'))
+    const networkOf = (name: NetworkName) => overrides.network?.(getReadableEntry(name)) ?? getReadableEntry(name)
     const sandbox = composeSandbox(surroundings, networkOf)
     const journal = once(() => openJournal(surroundings, { database: open, networkOf, ...overrides }))
     const policy = composePolicy(surroundings, { journal, entryOf: networkOf, uuid })

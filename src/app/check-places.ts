@@ -10,7 +10,7 @@ import type { Protocol, Venue } from '#domain/pools/protocol'
 import { playedNetworkOf } from '#domain/sandbox'
 import type { PlaceCheck, PlaceKind } from '#domain/service/service'
 import { type Address, type Hex, hex, nativeToken, noBytes } from '#domain/units'
-import { deployer } from '#encoding/contracts/router-deploy'
+import { getDeployer } from '#encoding/contracts/deployers'
 import { readBalance, readDecimals, readSymbol } from '#encoding/tokens/erc20'
 import { all as protocols } from '#protocols/all.gen'
 
@@ -36,7 +36,8 @@ export async function fetchPlaces(chain: Chain): Promise<readonly PlaceCheck[] |
   if (playedNetworkOf(chain.network.name) !== undefined) return undefined
   try {
     const [fees, mode, places] = await Promise.all([chain.fees(), chain.findLensMode(), comparePlaces(chain)])
-    return [compareFees(chain.network, fees.type), describeLens(mode), ...places]
+    const lens = chain.network.closed === undefined ? [describeLens(mode)] : []
+    return [compareFees(chain.network, fees.type), ...lens, ...places]
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
     return undefined
@@ -72,10 +73,12 @@ async function comparePlaces(chain: Chain): Promise<readonly PlaceCheck[]> {
 
 /** Each address of an entry once for each thing that it stands for; a factory of several venues by its first. */
 function listPlaces(network: Network): readonly Place[] {
-  const { multicall, l1Fee, wrapped, nativeTwins = [], native, tokens } = network
+  const { multicall, l1Fee, wrapped, nativeTwins = [], native, tokens, closed } = network
   return [
     { kind: 'multicall', name: 'multicall', address: multicall },
-    { kind: 'deployer', name: 'deployer', address: deployer },
+    ...(closed === undefined
+      ? [{ kind: 'deployer', name: 'deployer', address: getDeployer(network).address } as const]
+      : []),
     ...(l1Fee === undefined ? [] : [createOraclePlace(l1Fee.oracle)]),
     {
       kind: 'wrapped',

@@ -27,6 +27,8 @@ export interface Network {
   readonly title: string
   readonly family: 'evm' | 'svm'
   readonly chainId: number
+  /** Why nothing can be traded there: it is read only. From the catalogue. */
+  readonly closed?: Closure
   readonly native: { readonly symbol: string; readonly name: string; readonly decimals: number }
   readonly wrapped: Address
   /**
@@ -71,6 +73,8 @@ export interface Network {
   readonly confirmations: number
   /** The router build that this chain can run. */
   readonly router: 'cancun' | 'storage'
+  /** What deploys our contracts there, and so their addresses; the keyless deployer of most chains if absent. */
+  readonly deployer?: 'safe' | 'createx'
   /** The block that deployed our router: no swap of ours is older. The start of the chain if absent. */
   readonly routerSince?: number
   /** Tokens that most pools are paired with: the inner nodes of multi-hop routes. Includes `wrapped`. */
@@ -90,12 +94,15 @@ export interface Network {
  */
 export type Closure = 'sunset' | 'era-vm' | 'no-native' | 'svm'
 
-/** A network by name, with its entry if it can be traded on. */
+/** A network by name, with its entry if it can be traded on, or at least be read. */
 export interface NetworkListing {
   readonly name: NetworkName
   readonly title: string
   readonly family: 'evm' | 'svm'
   readonly chainId: number | null
   readonly closed?: Closure
+  /** Absent if nothing can be traded there. */
   readonly entry: Network | undefined
+  /** What is known of a chain that can be read, tradable or not. */
+  readonly readable?: Network
 }

@@ -33,6 +33,7 @@ import {
 import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quotes/quote-record'
 import type { Route } from '#domain/quotes/route'
 import { type Address, type Amount, amount, nativeToken, quoteId, seconds } from '#domain/units'
+import { placeAdapters } from '#encoding/contracts/adapters'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
@@ -112,9 +113,10 @@ async function buildRecord(
 function buildQuote(
   context: QuoteContext,
   chain: Chain,
-  { seen, route: core }: PricedRoute,
+  { seen, route: found }: PricedRoute,
   request: QuoteRequest,
 ): Quote {
+  const core = { ...found, legs: placeAdapters(chain.network, found.legs) }
   const affiliateFee = computeAffiliateFee(request.sellAmount, request.affiliate)
   const ends = {
     sellsNative: request.sell === nativeToken,

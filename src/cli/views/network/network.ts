@@ -10,9 +10,9 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
     closed: listing.closed ?? null,
     chainId: listing.chainId,
     type: listing.family,
-    native: listing.entry?.native.symbol ?? null,
+    native: listing.readable?.native.symbol ?? null,
     status: state,
-    sources: listing.entry?.venues.map(({ name }) => name) ?? [],
+    sources: listing.readable?.venues.map(({ name }) => name) ?? [],
     unproven,
     ...(check === undefined
       ? {}
