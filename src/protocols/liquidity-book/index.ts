@@ -15,7 +15,7 @@ import { swap } from './swap.ts'
 
 /** Measured on our port with plain tokens, payment included, without the cost of every leg through an adapter. */
 const baseGas = 34_000
-const binGas = 12_200
+const binGas = 12_900
 /** The active bin is written if it changes. */
 const movedGas = 4_400
 const estimateGas = (bins: number): number => baseGas + binGas * bins + (bins > 1 ? movedGas : 0)
