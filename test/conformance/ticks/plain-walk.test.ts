@@ -1,4 +1,4 @@
-/** The second walk over ticks against real pools: unproven families are compared with it. */
+/** The second walk over ticks against real pools: families without a contract to run are compared with it. */
 import { expect, test } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
 import { all } from '../families.gen.ts'

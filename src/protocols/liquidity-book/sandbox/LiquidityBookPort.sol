@@ -150,36 +150,37 @@ contract LiquidityBookPort {
         view
         returns (uint128 taken, uint128 given, uint128 fee)
     {
-        (taken, given, fee) = _exchange(now_, sellsX, left);
+        uint256 price;
+        (taken, given, fee, price) = _exchange(now_, sellsX, left);
         if (!limitsBins || taken == 0) return (taken, given, fee);
         Bin memory bin = bins[now_.activeId];
-        (uint256 x, uint256 y) =
-            sellsX ? (bin.x + taken, bin.y - given) : (bin.x - given, bin.y + taken);
-        uint256 liquidity = _price(now_.activeId) * x + (y << 128);
-        require(liquidity <= MOST_IN_BIN, "too much in a bin");
+        (uint256 x, uint256 y) = sellsX ? (bin.x + taken, bin.y - given) : (bin.x - given, bin.y + taken);
+        require(price * x + (y << 128) <= MOST_IN_BIN, "too much in a bin");
     }
+
+    /// Also the price, which is costly.
 
     function _exchange(Volatility memory now_, bool sellsX, uint128 left)
         private
         view
-        returns (uint128 taken, uint128 given, uint128 fee)
+        returns (uint128 taken, uint128 given, uint128 fee, uint256 price)
     {
         uint256 id = now_.activeId;
         uint256 held = sellsX ? bins[id].y : bins[id].x;
-        if (held == 0) return (0, 0, 0);
+        if (held == 0) return (0, 0, 0, 0);
         uint256 away = id > now_.idReference ? id - now_.idReference : now_.idReference - id;
         uint256 volatility = now_.ref + away * UNIT;
         now_.accumulator = uint24(volatility > rules.mostVolatility ? rules.mostVolatility : volatility);
         uint256 rate = _fee(now_.accumulator);
-        uint256 price = _price(id);
+        price = _price(id);
         uint256 most = sellsX ? _up(held << 128, price) : _up(held * price, 1 << 128);
         fee = _safe128(_up(most * rate, WAD - rate));
         most = _safe128(most) + fee;
-        if (left >= _safe128(most)) return (uint128(most), uint128(held), fee);
+        if (left >= _safe128(most)) return (uint128(most), uint128(held), fee, price);
         fee = _safe128(_up(left * rate, WAD));
         uint256 net = left - fee;
         uint256 out = sellsX ? net * price >> 128 : (net << 128) / price;
-        return (left, _safe128(out > held ? held : out), fee);
+        return (left, _safe128(out > held ? held : out), fee, price);
     }
 
     function _fee(uint256 volatility) private view returns (uint256 rate) {
