@@ -109,7 +109,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
     findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash)),
     transfers: (search) => use((endpoint) => findTransfers(endpoint, search)),
-    logs: (search) => use((endpoint) => fetchLogs({ endpoint, spans }, search)),
+    logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),
   }

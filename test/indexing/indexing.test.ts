@@ -13,6 +13,7 @@ import { createChain } from '#chain/create-chain'
 import type { PoolIndex } from '#domain/pools/creations'
 import { network } from '#networks/entries/sandbox'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
+import { decodeLossless, encodeLossless } from '#store/lossless-json'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
 import { openDatabase } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
@@ -47,9 +48,11 @@ async function indexIn(file = 'index.db'): Promise<PoolIndex> {
 }
 
 const upToDate = (index: PoolIndex, steps?: number[]) =>
-  createIndexer({ chain: async () => opened(), protocols, index }).index(network.name, {
+  createIndexer({ chain: async () => opened(), clock, protocols, index, codec }).index(network.name, {
     onStep: ({ through }) => steps?.push(through),
   })
+
+const codec = { encode: encodeLossless, decode: decodeLossless }
 
 const found = async (index: PoolIndex) =>
   (await index.findBetween(network.name, [uni, dai])).map(({ source, pool }) => [source, pool.address, pool.skipReason])
@@ -207,7 +210,9 @@ test('the index of another chain is kept elsewhere, unless a restart is requeste
   const real = { ...network, chainId: 8_453 }
   const indexed = async (url: string, anew = false) => {
     const chain = createChain({ clock, memory: createMemory(), protocols }, { network: real, urls: [url] })
-    return createIndexer({ chain: async () => chain, protocols, index }).index(network.name, { restart: anew })
+    return createIndexer({ chain: async () => chain, clock, protocols, index, codec }).index(network.name, {
+      restart: anew,
+    })
   }
   const one = await startChain({ chainId: 8_453 })
   await sleep(1_100) // only the timestamp of the first block distinguishes one sandbox from another
