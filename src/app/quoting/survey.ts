@@ -9,6 +9,7 @@ import type { IndexedPool, PoolIndex } from '#domain/pools/creations'
 import type { Pool, Venue } from '#domain/pools/protocol'
 import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import { type AnyQuoteRequest, isPlaceholderAddress, isPoolAllowed, type Shortfall } from '#domain/quotes/quote'
+import { getRouteTokens } from '#domain/route-tokens'
 import type { Token } from '#domain/token'
 import type { CodeState } from '#domain/trade/deployed-code'
 import { type Address, type Amount, amount, type Hex, nativeToken, noBytes } from '#domain/units'
@@ -28,11 +29,6 @@ export interface SurveyedMarket {
   /** The code at the address of the network's router. */
   readonly router: CodeState
 }
-
-/** The tokens a route may pass through: both ends in their wrapped form, and the network's hubs. */
-export const getRouteTokens = (network: Network, request: AnyQuoteRequest): readonly Address[] => [
-  ...new Set([toWrapped(network, request.sell), toWrapped(network, request.buy), ...network.hubs]),
-]
 
 export const toWrapped = ({ wrapped }: Network, token: Address): Address => (token === nativeToken ? wrapped : token)
 
@@ -69,13 +65,15 @@ export async function survey(
   const buy = addTokenReads(network, request.buy, questions)
   const holdings = addHoldingsReads(network, request, questions)
   const recipient = addRecipientRead(request, questions)
-  const [tokens, venues] = [getRouteTokens(network, request), selectVenues(network, request)]
+  const venues = selectVenues(network, request)
+  const { common, ends, intermediates } = getRouteTokens(network, [request.sell, request.buy])
   const router = getRouter(network)
   const codes = contracts.has(network.name, router) ? [] : [router.address]
   const seen = await chain.survey({
-    tokens,
+    tokens: common,
+    partners: { of: ends, candidates: intermediates },
     venues,
-    known: selectIndexedPools(venues, (await index?.findBetween(network.name, tokens)) ?? []),
+    known: selectIndexedPools(venues, (await index?.findBetween(network.name, [...common, ...intermediates])) ?? []),
     reads: questions.reads,
     balances: [request.from, request.to],
     codes,
