@@ -48,6 +48,7 @@ interface SurveyContext {
   readonly chain: Chain
   readonly index: PoolIndex | undefined
   readonly contracts: DeployedContracts
+  readonly throughRouter?: boolean | undefined
 }
 
 /**
@@ -55,7 +56,7 @@ interface SurveyContext {
  * @throws `TOKEN_UNREADABLE`, `DECIMALS_DIFFER`; what `Chain.survey` throws.
  */
 export async function survey(
-  { chain, index, contracts }: SurveyContext,
+  { chain, index, contracts, throughRouter }: SurveyContext,
   request: AnyQuoteRequest,
   options: Pick<PoolSurveyRequest, 'block' | 'widen'> = {},
 ): Promise<SurveyedMarket> {
@@ -81,15 +82,27 @@ export async function survey(
     ...options,
   })
   const isFree = ({ pool }: LivePool) => isPoolAllowed(request, pool)
-  const pools = seen.snapshot.pools.filter(isFree)
+  const snapshot = throughRouter ? withoutSecondFee(seen.snapshot, request.buy) : seen.snapshot
+  const pools = snapshot.pools.filter(isFree)
   return {
-    snapshot: { ...seen.snapshot, pools, gasPrice: request.gasPrice ?? seen.snapshot.gasPrice },
+    snapshot: { ...snapshot, pools, gasPrice: request.gasPrice ?? snapshot.gasPrice },
     excludedPools: seen.snapshot.pools.flatMap((live) => (isFree(live) ? [] : [live.pool])),
     sell: sell(seen.answers),
     buy: buy(seen.answers),
     holdings: holdings(seen),
     recipientHolds: recipient(seen),
     router: codes.length === 0 ? 'deployed' : contracts.note(network.name, router, seen.codes[0] ?? noBytes),
+  }
+}
+
+/** Skips pools that pay the bought token to a router that pays it on: its fee between two accounts is not measured. */
+function withoutSecondFee(snapshot: Snapshot, bought: Address): Snapshot {
+  const isTaxed = ({ pool }: LivePool) => pool.feeOnTransfer?.includes(bought) === true
+  const skipped = snapshot.pools.filter(isTaxed).map(({ pool }) => ({ pool, reason: 'transfer_fee' as const }))
+  return {
+    ...snapshot,
+    pools: snapshot.pools.filter((live) => !isTaxed(live)),
+    skipped: [...(snapshot.skipped ?? []), ...skipped],
   }
 }
 
