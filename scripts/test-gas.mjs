@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const rows = join(tmpdir(), 'swapline-gas-swaps.jsonl')
-if (!process.argv.includes('--continue')) rmSync(rows, { force: true })
+if (!process.argv.includes('--continue')) for (const file of [rows, `${rows}.chain`]) rmSync(file, { force: true })
 const env = {
   SWAPLINE_GAS_SWAPS: '10000',
   SWAPLINE_GAS_RESULT: 'test/trade/gas/gas-result.json',

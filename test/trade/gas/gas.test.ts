@@ -30,7 +30,7 @@ const readRows = (): GasRow[] =>
         .map((line) => JSON.parse(line))
 
 test('is told truly, and is enough', async () => {
-  const rig = await createGasRig()
+  const rig = await createGasRig(log && `${log}.chain`)
   const rows = readRows()
   for (const drawn of fc.sample(swaps, { seed: seed + rows.length, numRuns: 2 * wanted })) {
     if (rows.length >= wanted || Date.now() > end) break

@@ -1,4 +1,5 @@
 /** Swaps on the sandbox as they are quoted, built, and mined after others have traded; their gas against its figures. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChain } from '#chain/create-chain'
 import { addressWord, callData, word } from '#domain/calls/words'
@@ -58,19 +59,26 @@ const most = 30_000_000
 const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
 const proven: Protocols = new Map([...protocols].filter(([, { proof }]) => proof.proven))
 
-/** Every pool was traded with before, in both directions, as on a real network. */
-export async function createGasRig(): Promise<GasRig> {
+/**
+ * Every pool was traded with before, in both directions, as on a real network.
+ * @param kept a file with the chain in that condition, or for it
+ */
+export async function createGasRig(kept?: string): Promise<GasRig> {
   const app = await startSandboxApp()
   const rpc = createRpc(app.url)
+  const isPrepared = kept !== undefined && existsSync(kept)
+  if (isPrepared) await rpc('anvil_loadState', readFileSync(kept, 'utf8'))
   const settlement = await createSettlement(app, rpc)
-  await fundEveryone(rpc)
   const { clock } = createComposeInput(app.state, app.url)
   const memory = createChainCache({ directory: join(app.state, 'chains'), hash: keccakText })
   const chainOf = (some: Protocols) => createChain({ clock, memory, protocols: some }, { network, urls: [app.url] })
   const chain = chainOf(protocols)
-  const unremembered = createGasService({ chain, protocols, throughRouter: false })
-  await useEveryPool(await app.components.service(), settlement)
-  await useOtherPools(rpc, unremembered)
+  if (!isPrepared) {
+    await fundEveryone(rpc)
+    await useEveryPool(await app.components.service(), settlement)
+    await useOtherPools(rpc, createGasService({ chain, protocols, throughRouter: false }))
+    if (kept !== undefined) writeFileSync(kept, await rpc<Hex>('anvil_dumpState'))
+  }
   const services = [proven, protocols].flatMap((some) => {
     const remembered = rememberPools(chainOf(some))
     return [false, true].map((throughRouter) => createGasService({ chain: remembered, protocols: some, throughRouter }))
