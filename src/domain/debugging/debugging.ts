@@ -1,5 +1,6 @@
 /** What support asks of a quote; implemented in `app/debugging`. */
 import type { QuoteBundle, RecordedMarket } from '#domain/debugging/bundle'
+import type { Explanation } from '#domain/debugging/explanation'
 import type { Quote } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
 import type { Address, Amount, Ppm, QuoteId, Wei } from '#domain/units'
@@ -96,6 +97,8 @@ export interface Debugging {
   check(bundle: QuoteBundle): readonly BundleCheck[]
   /** @throws `BUNDLE_INCOMPLETE` without a quote or without pools */
   replay(bundle: QuoteBundle): Replay
+  /** @throws `BUNDLE_INCOMPLETE` without pools, or if the quote has no route */
+  explain(bundle: QuoteBundle): Explanation
   /** @throws `BUNDLE_INCOMPLETE` without pools */
   whatIf(bundle: QuoteBundle, changes: WhatIf): WhatIfResult
   /**
