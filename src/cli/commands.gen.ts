@@ -26,9 +26,10 @@ import { command as _23 } from '#cli/commands/status'
 import { command as _24 } from '#cli/commands/swap'
 import { command as _25 } from '#cli/commands/swaps'
 import { command as _26 } from '#cli/commands/tokens/index'
-import { command as _27 } from '#cli/commands/tx/index'
-import { command as _28 } from '#cli/commands/version'
-import { command as _29 } from '#cli/commands/wallet/index'
+import { command as _27 } from '#cli/commands/trace'
+import { command as _28 } from '#cli/commands/tx/index'
+import { command as _29 } from '#cli/commands/version'
+import { command as _30 } from '#cli/commands/wallet/index'
 
 export const all = {
   'allowances': _0,
@@ -58,7 +59,8 @@ export const all = {
   'swap': _24,
   'swaps': _25,
   'tokens': _26,
-  'tx': _27,
-  'version': _28,
-  'wallet': _29,
+  'trace': _27,
+  'tx': _28,
+  'version': _29,
+  'wallet': _30,
 } as const

@@ -38,7 +38,8 @@ function* venueRequests(seed: number): Generator<AnyQuoteRequest> {
     ...familyPools,
   ]
   const shares = fc.sample(fc.double({ min: -2.5, max: 1.5, noNaN: true }), { seed, numRuns: pools.length * 2 })
-  for (const [i, { venue, symbols }] of pools.entries()) {
+  const first = (seed * 25) % pools.length // a short run goes on where the one of the seed before it ended
+  for (const [i, { venue, symbols }] of [...pools.slice(first), ...pools.slice(0, first)].entries()) {
     const held = symbols.map(toTraded)
     const [one, other] = i % 2 === 0 ? held : held.toReversed()
     if (one === undefined || other === undefined) continue
@@ -77,25 +78,27 @@ export async function* recordQuotes(
 ): AsyncGenerator<QuoteBundle> {
   const chain = await createSettlement(app, createRpc(app.url))
   const half = Math.ceil(count / 2)
-  yield* recordSome({ service, debugging }, [venueRequests(seed), randomRequests(seed)], half)
+  const alone = Math.min(25, half)
+  const recorder = { service, debugging }
+  yield* recordSome(recorder, venueRequests(seed), alone)
+  yield* recordSome(recorder, randomRequests(seed), half - alone)
   await useEveryPool(service, chain)
-  yield* recordSome({ service, debugging }, [venueRequests(seed + 1), randomRequests(seed + 2)], count - half)
+  yield* recordSome(recorder, randomRequests(seed + 2), count - half)
 }
 
 async function* recordSome(
   recorder: Omit<Recorder, 'close'>,
-  sources: readonly Iterable<AnyQuoteRequest>[],
+  requests: Iterable<AnyQuoteRequest>,
   count: number,
 ): AsyncGenerator<QuoteBundle> {
   let done = 0
-  for (const source of sources)
-    for (const request of source) {
-      if (done >= count) return
-      const bundle = await recordOne(recorder, request)
-      if (bundle === undefined) continue
-      done += 1
-      yield bundle
-    }
+  for (const request of requests) {
+    if (done >= count) return
+    const bundle = await recordOne(recorder, request)
+    if (bundle === undefined) continue
+    done += 1
+    yield bundle
+  }
 }
 
 /** `undefined` without a route. */

@@ -1,15 +1,16 @@
 /**
  * `npm run test:replays`: records quotes of the sandbox over all families, and replays each from its file with the
- * network blocked, also redacted. `SWAPLINE_REPLAYS` sets their number, `SWAPLINE_REPLAYS_RESULT` names the file for the
- * result, `SWAPLINE_CORPUS` a folder that gets one bundle of each shape.
+ * network blocked, also redacted. `SWAPLINE_REPLAYS` sets their number, `SWAPLINE_REPLAYS_RESULT` names the file that gets a
+ * line with the result, `SWAPLINE_CORPUS` a folder that gets one bundle of each shape.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { decodeBundle, encodeBundle } from '#cli/request/debugging/bundle-file'
 import { redactAddresses } from '#cli/request/debugging/redact-bundle'
+import { version } from '#cli/version'
 import type { QuoteBundle } from '#domain/debugging/bundle'
 import type { Debugging } from '#domain/debugging/debugging'
 import { startSandboxApp } from '../trade/fixture.ts'
@@ -52,11 +53,12 @@ test.runIf(count > 0)(
     expect(bad).toEqual([])
     expect(tried).toBe(0)
     expect(bundles.length).toBe(count)
-    const families = [...new Set(bundles.flatMap(familiesOf))].toSorted()
-    expect(families).toEqual(sandboxFamilies().toSorted())
+    const families = new Set(bundles.flatMap(familiesOf))
+    // A part of a longer run need not have them all.
+    if (count >= 200) expect(families).toEqual(new Set(sandboxFamilies()))
     if (SWAPLINE_CORPUS !== undefined) writeCorpus(SWAPLINE_CORPUS, bundles)
     if (SWAPLINE_REPLAYS_RESULT !== undefined)
-      writeFileSync(SWAPLINE_REPLAYS_RESULT, `${JSON.stringify(resultOf(bundles, families, began), null, 2)}\n`)
+      appendFileSync(SWAPLINE_REPLAYS_RESULT, `${JSON.stringify(resultOf(bundles, [...families], began))}\n`)
   },
   120_000 + 2_000 * count,
 )
@@ -75,6 +77,7 @@ function resultOf(bundles: readonly QuoteBundle[], families: readonly string[], 
     connections: 0,
     seed,
     seconds: Math.round((Date.now() - began) / 1_000),
+    version,
     on: `${cpus().length} cores, Node.js ${process.versions.node}`,
   }
 }

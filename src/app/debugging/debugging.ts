@@ -5,6 +5,7 @@ import { explainBundle } from '#app/debugging/explain'
 import { recordQuote } from '#app/debugging/record'
 import { checkBundle, replay, whatIf } from '#app/debugging/replay'
 import { repriceBundle } from '#app/debugging/reprice'
+import { traceTransaction } from '#app/debugging/trace'
 import type { Debugging } from '#domain/debugging/debugging'
 import type { Protocols } from '#domain/pools/protocol'
 import type { Service } from '#domain/service/service'
@@ -33,5 +34,6 @@ export function createDebugging({ quoting, evidence, service, allProtocols }: De
     explain: (bundle) => explainBundle(offline, bundle),
     whatIf: (bundle, changes) => whatIf(offline, bundle, changes),
     reprice: (bundle, block) => repriceBundle({ ...quoting, protocols: allProtocols }, bundle, block),
+    trace: async (network, hash) => traceTransaction(await quoting.chain(network), hash),
   }
 }
