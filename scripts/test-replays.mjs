@@ -1,6 +1,6 @@
 /**
  * `npm run test:replays`: 500 recorded quotes of the sandbox over all families, each replayed to the wei with the network
- * blocked, as recorded and redacted, in five parts with seeds of their own; the result is written to
+ * blocked, as recorded and redacted, in ten parts with seeds of their own; the result is written to
  * `test/debugging/replays-result.json`. A number as argument runs that part alone, and the parts that were run are kept
  * in `node_modules/.replays` until all are there. With `SWAPLINE_CORPUS=test/debugging/corpus` one bundle of each shape
  * is written there.
@@ -9,8 +9,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const parts = 5
-const each = 100
+const parts = 10
+const each = 50
 const firstSeed = 20_261_121
 const folder = 'node_modules/.replays'
 /** @param {number} part */
@@ -48,7 +48,7 @@ function writeResult() {
     connections: sum('connections'),
     legs: max('legs'),
     pools: max('pools'),
-    families: [...new Set(rows.flatMap((row) => row.families))].toSorted(),
+    families: [...new Set(rows.flatMap((row) => row.families))].toSorted((a, b) => (a < b ? -1 : 1)),
     seeds: rows.map((row) => row.seed),
     seconds: sum('seconds'),
     version: rows[0].version,

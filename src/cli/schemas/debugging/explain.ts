@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guardIds, guardLevels } from '#cli/request/debugging/quote-guards'
 import { Amount } from '#cli/schemas/amount'
-import { EvmAddress, Raw } from '#cli/schemas/plain'
+import { EvmAddress, Raw, SignedRaw } from '#cli/schemas/plain'
 import { lossKinds } from '#domain/debugging/explanation'
 import { poolReasons } from '#domain/quotes/quote-record'
 
@@ -11,7 +11,7 @@ const ComparedRoute = z.object({
   hops: z.array(Hop),
   buy: Raw,
   /** Output less gas. */
-  net: Raw,
+  net: SignedRaw,
   gas: Raw,
   /** Of its net output, against the route's, in hundredths of a percent. */
   behindBps: z.number(),
@@ -44,7 +44,7 @@ export const ExplainResult = z.object({
   gap: z
     .object({
       upperBound: Raw,
-      gap: Raw,
+      gap: SignedRaw,
       gapBps: z.number(),
       parts: z.array(
         z.object({

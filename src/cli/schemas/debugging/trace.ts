@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { EvmAddress, Hash, Raw } from '#cli/schemas/plain'
+import { EvmAddress, Hash, Raw, SignedRaw } from '#cli/schemas/plain'
 import { traceSources } from '#domain/debugging/trace'
 import { revertClasses } from '#domain/failures/revert-reason'
 
 const Value = z.union([
   z.object({ address: EvmAddress, label: z.string().optional() }),
   z.object({ raw: Raw, formatted: z.string().optional(), symbol: z.string().optional() }),
-  z.object({ number: Raw }),
+  z.object({ number: SignedRaw }),
   z.object({ flag: z.boolean() }),
   z.object({ bytes: z.int() }),
 ])
