@@ -42,7 +42,7 @@ export const listNetworksAndFamilies = (): string =>
 
 /** In the order of the catalogue, and the sandbox. */
 function tradedNetworks(): readonly string[] {
-  const stated: readonly string[] = entries.map(({ name }) => name)
+  const stated: readonly string[] = entries.filter(({ venues }) => venues.length > 0).map(({ name }) => name)
   return [...catalogue.map(({ name }) => String(name)), 'sandbox'].filter((name) => stated.includes(name))
 }
 

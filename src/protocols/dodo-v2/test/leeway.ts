@@ -2,7 +2,11 @@ import type { DodoState } from '#protocols/dodo-v2/state'
 import type { Leeway } from '#test/conformance/family'
 
 /** The targets have a relative error, larger with a flat curve, and so has the price of quote for base. */
-export const leeway: Leeway<DodoState> = { maxRoundTripGain: getMaxGain }
+export const leeway: Leeway<DodoState> = {
+  /** A square root is rounded to a unit before it is divided by twice the slope. */
+  maxOutputStep: ({ slope }) => (slope === 0n ? 0n : 2n + (2n * 10n ** 18n) / slope),
+  maxRoundTripGain: getMaxGain,
+}
 
 /** When nothing is left of a token, the contract forgets its target. */
 const anything = 1n << 256n
