@@ -1,7 +1,8 @@
-/** Swaps on local chains that count, price or charge gas as some networks do, with what their entries say of it. */
+/** Swaps on local chains that count, price or charge gas, or hold tokens, as some networks do, with their entries' fields. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keccak256 } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import type { Network } from '#domain/network'
@@ -162,3 +163,38 @@ test('linea is asked what a call costs; a node without the method gives the head
   expect(payload.fees).toEqual({ type: 2, maxFeePerGas: 5_000_000_014n, maxPriorityFeePerGas: 5_000_000_000n })
   expect(maxCostOf(payload)).toBe(eth + payload.gasLimit * 5_000_000_014n)
 })
+
+test.each(['scroll', 'morph'])('%s asks an oracle of its own for the fee of a transaction’s bytes', async (name) => {
+  const { l1Fee } = getNetworkEntry(name)
+  // a gwei for each byte of the call that asks
+  await chain.rpc('anvil_setCode', l1Fee?.oracle, '0x36633b9aca00025f5260205ff3')
+  const { service } = await openWith({ ...(l1Fee && { l1Fee }) })
+  const quote = await service.quote(createQuoteRequest(nativeToken, USDC.address, eth))
+  const bytes = Number(quote.l1Fee) / 1e9
+  // selector, offset and length before a padded swap with a signature
+  expect((bytes - 4) % 32).toBe(0)
+  expect(bytes).toBeGreaterThan(4 + 2 * 32 + 400)
+  expect(bytes).toBeLessThan(1_500)
+})
+
+test('a token of blast whose balances grow by themselves is still traded as quoted, and none stays in the router', async () => {
+  const { service, trader } = await openWith({})
+  const request = { ...createQuoteRequest(WETH.address, USDC.address, 10n ** 17n), include: ['uniswap-v2'] }
+  const quote = await service.quote(request)
+  const [leg] = quote.route.legs
+  const slotOf = (owner: string) => keccak256(`0x${owner.slice(2).padStart(64, '0')}${'3'.padStart(64, '0')}`) // of WETH9
+  for (const owner of [leg?.pool.address ?? '', trader0]) {
+    const held = BigInt(await chain.rpc<string>('eth_getStorageAt', WETH.address, slotOf(owner), 'latest'))
+    expect(held).toBeGreaterThan(0n)
+    const grown = `0x${(held + held / 100n).toString(16).padStart(64, '0')}`
+    await chain.rpc('anvil_setStorageAt', WETH.address, slotOf(owner), grown)
+  }
+  const before = BigInt(await balanceOf(USDC.address, trader0))
+  const { intent } = await trader.swap(createSwapRequest({ id: quote.id }), autoConfirm())
+  expect(intent?.stage).toBe('confirmed')
+  expect(BigInt(await balanceOf(USDC.address, trader0)) - before).toBe(quote.route.amountOut)
+  for (const token of [WETH.address, USDC.address]) expect(BigInt(await balanceOf(token, quote.router)), token).toBe(0n)
+})
+
+const balanceOf = (token: string, owner: string): Promise<string> =>
+  chain.rpc('eth_call', { to: token, data: `0x70a08231${owner.slice(2).padStart(64, '0')}` }, 'latest')
