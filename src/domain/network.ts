@@ -59,6 +59,8 @@ export interface Network {
    * says how much, and whether it adds the bytes of a signature itself.
    */
   readonly l1Fee?: { readonly oracle: Address; readonly addsSignature: boolean }
+  /** What the chain runs besides the EVM, where the sandbox's chain has an implementation of it. */
+  readonly stack?: 'optimism'
   /** Public endpoints, tried in order; a user's own from the config replace them. */
   readonly rpc: readonly string[]
   /** Endpoints that say they keep what is sent to them from the public pool, best first; never read from. */
@@ -77,6 +79,11 @@ export interface Network {
   readonly routerSince?: number
   /** Tokens that most pools are paired with: the inner nodes of multi-hop routes. Includes `wrapped`. */
   readonly hubs: readonly Address[]
+  /**
+   * Tokens that many pools are paired with besides the hubs: a route may pass one that is paired with its own end. Few,
+   * as each costs every quote of a token that is no hub some look-ups.
+   */
+  readonly intermediates?: readonly Address[]
   /** Tokens worth one US dollar, best first; amounts are priced through them. */
   readonly stables: readonly Address[]
   readonly tokens: readonly ListedToken[]

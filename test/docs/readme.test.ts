@@ -35,7 +35,7 @@ test('it names the families as `npm run gen` writes them', () => {
 })
 
 test.each([
-  ['those that are proven', /^- \*\*Pools\*\*: ([^.]+), and plain forks of these\./m, 'Uniswap V2', 'Maverick V2'],
+  ['those that are proven', /^- \*\*Pools\*\*: ([^.]+), and plain forks of these\./m, 'Maverick V2', 'Sky LitePSM'],
   ['those that --unproven adds', /^- \*\*With `--unproven`\*\*: ([^.]+)\./m, 'Sky LitePSM', 'Uniswap V4'],
 ])('it lists %s', (_, pattern, one, other) => {
   const names = listIn(readme, pattern)

@@ -1,5 +1,5 @@
-import { reserveL1Fee } from '#app/funds'
 /** Limits of the gas cost: the network's ceilings and the user's limits, resolved before the user confirms or signs. */
+import { reserveL1Fee } from '#app/funds'
 import { getPayloadHeadroom } from '#app/gas-limit'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'

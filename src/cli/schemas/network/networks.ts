@@ -54,4 +54,6 @@ export const IndexResult = z.object({
       skipped: z.record(z.string(), z.int()).describe('how many are not, by reason'),
     }),
   ),
+  imported: z.array(z.string()).describe('sources taken over from a file (--import)'),
+  exported: z.string().nullable().describe('the file that was written (--export)'),
 })
