@@ -70,6 +70,8 @@ const Entry = z.strictObject({
   confirmations: z.int().nonnegative(),
   router: z.enum(['cancun', 'storage']),
   deployer: z.enum(['safe', 'createx']).optional(),
+  stack: z.literal('optimism').optional(),
+  intermediates: z.array(Address).optional(),
   routerSince: z.int().positive().optional(),
   hubs: z.array(Address).min(1),
   stables: z.array(Address),
