@@ -53,6 +53,21 @@ async function openWith(traits: Partial<Network>) {
   return { service: await app.service(), trader: await app.trader() }
 }
 
+/** A sale that is best split over several pools. */
+const manyLegs = {
+  ...createQuoteRequest(nativeToken, USDC.address, 3n * eth),
+  include: [
+    'uniswap-v2',
+    'uniswap-v3',
+    'sushi-v2',
+    'pancake-v2',
+    'pancake-v3',
+    'uniswap-v4',
+    'slipstream',
+    'aerodrome',
+  ],
+}
+
 const buildOf = (id: string) => ({ quoteId: id, estimateGas: true, deadlineSeconds: 600, keepsQuote: true })
 
 const forge = (method: string, answer: (real: RpcResponse) => RpcResponse): Rule => ({
@@ -95,13 +110,12 @@ test('a quote for an account that cannot swap says that the gas is not known', a
 test('monad takes the whole limit: it is the gas that a quote tells, and the margin is small', async () => {
   const { gas: policy } = getNetworkEntry('monad')
   const { service, trader } = await openWith({ ...(policy && { gas: policy }) })
-  const request = createQuoteRequest(nativeToken, USDC.address, 3n * eth)
-  const quote = await service.quote(request)
+  const quote = await service.quote(manyLegs)
   expect(quote.route.legs.length).toBeGreaterThan(2)
   const payload = await service.buildPayload(buildOf(quote.id))
   expect(Number(payload.gasLimit) / Number(quote.route.gas)).toBeCloseTo(1, 2)
   const { service: usual } = await openWith({})
-  const { id } = await usual.quote(request)
+  const { id } = await usual.quote(manyLegs)
   expect(payload.gasLimit).toBeLessThan((await usual.buildPayload(buildOf(id))).gasLimit)
   // an account that holds all but a part of the limit's cost is refused before it signs
   const before = await chain.rpc<string>('eth_getBalance', trader0, 'latest')
@@ -121,12 +135,11 @@ test('all of the native currency leaves the reserve of monad', async () => {
 })
 
 test('a route fits the small blocks of hyperevm, or is refused', async () => {
-  const request = createQuoteRequest(nativeToken, USDC.address, 3n * eth)
-  const wide = await (await openWith({})).service.quote(request)
+  const wide = await (await openWith({})).service.quote(manyLegs)
   expect(wide.route.legs.length).toBeGreaterThan(4)
   const maxGas = gas(700_000n)
   const { service, trader } = await openWith({ maxGas })
-  const quote = await service.quote(request)
+  const quote = await service.quote(manyLegs)
   expect(quote.route.legs.length).toBeLessThan(wide.route.legs.length)
   expect(quote.warnings).toEqual([])
   expect(quote.gasLimit).toBe(maxGas)
@@ -136,7 +149,7 @@ test('a route fits the small blocks of hyperevm, or is refused', async () => {
   expect(intent?.stage).toBe('confirmed')
 
   const small = await openWith({ maxGas: gas(100_000n) })
-  const tooDear = await small.service.quote(request)
+  const tooDear = await small.service.quote(manyLegs)
   expect(tooDear.warnings.map(({ code }) => code)).toEqual(['GAS_ABOVE_BLOCK'])
   await expect(small.service.buildPayload(buildOf(tooDear.id))).rejects.toMatchObject({
     code: 'ESTIMATE_GAS_FAILED',
