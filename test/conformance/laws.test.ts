@@ -7,7 +7,7 @@ import { all } from '#protocols/all.gen'
 import { leewayOf } from './leeway.ts'
 import { expectNoLessForMore } from './monotony.ts'
 import { anySize } from './sizes.ts'
-import { type Case, parse, readMainnet, readVectors } from './vectors.ts'
+import { type Case, parse, readCases, readMainnet } from './vectors.ts'
 
 const protocols: readonly Protocol<unknown>[] = all
 
@@ -42,7 +42,7 @@ const directionsOf = ({ state, trades }: Case): Direction[] => {
 }
 
 describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('%s', (kind, protocol) => {
-  const { cases } = readVectors(kind)
+  const cases = readCases(kind)
   const leeway = leewayOf(kind)
   const onMainnet = mainnet.filter((pool) => pool.protocol === kind).map(({ state }) => state)
   const states = [...cases.map(({ state }) => state), ...onMainnet]
