@@ -17,6 +17,7 @@ import { keccak } from '#encoding/keccak'
 import { decodeShortfall } from '#encoding/revert/classify'
 import { explainRevert } from '#encoding/revert/explain'
 import { encodeSwap } from '#encoding/swap/encode'
+import { getFeeOnTransfer } from '#encoding/swap/plan-transfers'
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
@@ -60,6 +61,10 @@ function encodeCall({ network }: Chain, { quote, request, now, throughRouter }: 
   const from = resolveParty(quote.request.from, request.from, 'fromAddress')
   const to = resolveParty(quote.request.to, request.to, 'toAddress')
   checkParties(network, { ...quote.request, to })
+  if (throughRouter && getFeeOnTransfer(quote.route.legs).has(quote.route.tokenOut))
+    throw fail('VALIDATION_FAILED', {
+      reason: `${quote.buy.symbol} takes a fee on transfer: the router cannot pay it on`,
+    })
   const deadline = seconds(now + request.deadlineSeconds)
   return {
     from,

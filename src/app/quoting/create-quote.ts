@@ -91,7 +91,8 @@ async function findPricedRoute(
     const { pools, skipped = [] } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0
     // a warm market does not measure transfer fees, which can change with every block
-    if (isWhole && !pools.some(({ pool }) => pool.feeOnTransfer !== undefined))
+    const isTaxed = [...pools, ...skipped].some(({ pool }) => pool.feeOnTransfer !== undefined)
+    if (isWhole && !isTaxed)
       market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
     return seen
   })
