@@ -2,7 +2,7 @@
 import { createIndexer } from '#app/indexing/indexer'
 import { createChain } from '#chain/create-chain'
 import { network } from '#networks/entries/base'
-import { decodeLossless, encodeLossless } from '#store/lossless-json'
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
 import { openDatabase } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'

@@ -38,7 +38,8 @@ export const network: Network = {
   chainId: 42161,
   wrapped: weth,
   rpc: ['https://arb1.arbitrum.io/rpc', 'https://arbitrum-one-rpc.publicnode.com', 'https://arbitrum.drpc.org'],
-  takesNoTip: true,
+  minTip: wei(0n),
+  gas: { nodeOnly: true }, // the data on Ethereum is a part of it
   explorer: 'https://arbiscan.io',
   blockTimeMs: 250,
   confirmations: 20,

@@ -1,3 +1,4 @@
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type {
   CreatedPool,
   IndexCounts,
@@ -12,7 +13,6 @@ import { type KnownPool, skipReasons } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { evm } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'
-import { decodeLossless, encodeLossless } from '#store/lossless-json'
 import { decodeRow, integer, maybeText, oneOf, text } from '#store/row'
 import type { Sql, SqlStatement } from '#store/sql'
 

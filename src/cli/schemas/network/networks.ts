@@ -14,9 +14,9 @@ const Check = z.object({
   places: z
     .array(
       z.object({
-        kind: z.enum(['multicall', 'deployer', 'l1-oracle', 'wrapped', 'twin', 'token', 'factory']),
+        kind: z.enum(['fees', 'lens', 'multicall', 'deployer', 'l1-oracle', 'wrapped', 'twin', 'token', 'factory']),
         name: z.string(),
-        address: EvmAddress,
+        address: EvmAddress.nullable(),
         problem: z.string().nullable(),
       }),
     )
