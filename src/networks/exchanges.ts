@@ -150,6 +150,13 @@ export const pancakeV3: Venue = {
   feesPpm: [100, 500, 2_500, 10_000],
 }
 
+/** The spacings and fees that its factory creates pools with from the start. */
+export const ramsesSpacing: Pick<Venue, 'protocol' | 'feesPpm' | 'facts'> = {
+  protocol: 'ramses-spacing',
+  feesPpm: [100, 250, 500, 3_000, 10_000, 20_000],
+  facts: { spacings: [1, 5, 10, 50, 100, 200] },
+}
+
 export const solidlyV3: Venue = {
   protocol: 'solidly-v3',
   name: 'solidly-v3',

@@ -46,6 +46,8 @@ const reasons: Readonly<Record<string, string>> = {
   'ethereum curve-tricrypto': pool,
   'arbitrum curve-tricrypto': pool,
   'ethereum curve-pools': pool,
+  'ethereum litepsm-usds': 'a wrapper over the module that the lists name',
+  'ethereum vaults': 'sUSDe itself, which is in the list of tokens',
   'arbitrum curve-pools': pool,
   'optimism curve-pools': pool,
   'fantom curve-pools': pool,

@@ -63,8 +63,8 @@ export const network: Network = {
     { symbol: 'wstETH', address: evm('0xc1CBa3fCea344f92D9239c08C0568f6F2F0ee452'), decimals: 18 },
     { symbol: 'EURC', address: evm('0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'), decimals: 6 },
   ],
-  // Not stated: AlienBase V2, AlienBase V3: no source confirms their fees and spacings; Balancer V2: the factories of its pools are
-  // not known; WOOFi V3: its family is not read.
+  // Not stated: AlienBase V2, AlienBase V3: no source confirms their fees and spacings; Balancer V2: its factories there
+  // are all later than those that are modelled; WOOFi V3: its family is not read.
   venues: [
     { ...uniswapV2, factory: evm('0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6') },
     { ...uniswapV3, factory: evm('0x33128a8fC17869897dcE68Ed026d694621f6FDfD') },
