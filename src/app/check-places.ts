@@ -46,14 +46,16 @@ async function comparePlaces(chain: Chain): Promise<readonly PlaceCheck[]> {
 
 /** Each address of an entry once for each thing that it stands for; a factory of several venues by its first. */
 function listPlaces(network: Network): readonly Place[] {
-  const { multicall, l1Fee, wrapped, nativeTwins = [], native, tokens, venues } = network
+  const { multicall, l1Fee, wrapped, feeToken, nativeTwins = [], native, tokens, venues } = network
   const factories = new Map(venues.map(({ factory, name }) => [factory, name] as const).reverse())
   factories.delete(nativeToken) // a venue of pools that are listed one by one
   return [
     { kind: 'multicall', name: 'multicall', address: multicall },
     { kind: 'deployer', name: 'deployer', address: deployer },
     ...(l1Fee === undefined ? [] : [{ kind: 'l1-oracle', name: 'l1-oracle', address: l1Fee.oracle } as const]),
-    { kind: 'wrapped', name: `wrapped ${native.symbol}`, address: wrapped, decimals: native.decimals },
+    ...(feeToken === undefined
+      ? [{ kind: 'wrapped', name: `wrapped ${native.symbol}`, address: wrapped, decimals: native.decimals } as const]
+      : []),
     ...nativeTwins.map((address) => ({ kind: 'twin', name: native.symbol, address }) as const),
     ...tokens
       .filter(({ address }) => address !== wrapped && !nativeTwins.includes(address))

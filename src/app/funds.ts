@@ -1,4 +1,5 @@
 /** What a transaction may cost its account, with what some chains charge for its bytes on the chain below them. */
+import { requireFeeTokenFunds } from '#app/funds-in-tokens'
 import { uintAt } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
@@ -52,8 +53,13 @@ const usualNonce = 1_000
 /** By as much it may rise before the transaction is mined: the fee of the chain below moves by an eighth in a block. */
 export const reserveL1Fee = (fee: Wei): Wei => wei((fee * 5n + 3n) / 4n)
 
-/** @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers value, gas at its highest price, and the L1 fee. */
+/**
+ * @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers value, gas at its highest price, and the L1 fee; where
+ *   tokens pay for gas, as {@link requireFeeTokenFunds}.
+ */
 export async function requireFunds(chain: Chain, payload: Payload): Promise<void> {
+  const { feeToken } = chain.network
+  if (feeToken !== undefined) return requireFeeTokenFunds(chain, feeToken, payload)
   const [balance, l1Fee] = await Promise.all([chain.balance(payload.from), fetchL1Fee(chain, payload)])
   const cost = maxCostOf(payload) + reserveL1Fee(l1Fee)
   if (balance >= cost) return
@@ -69,7 +75,7 @@ export async function requireFunds(chain: Chain, payload: Payload): Promise<void
 /** Gas and bytes of a swap over a wide route. */
 const [wideGas, wideBytes] = [gas(1_000_000n), 1_500]
 
-/** What a swap of the whole native balance leaves for its own cost, in wei: that of a wide route at the highest price. */
+/** What a swap of all that pays for gas leaves for its own cost, in wei: that of a wide route at the highest price. */
 export async function fetchSwapReserve(chain: Chain, owner: Address): Promise<Wei> {
   const { chainId, l1Fee } = chain.network
   const fees = await chain.fees()

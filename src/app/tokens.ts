@@ -20,14 +20,20 @@ export const nativeOf = ({ name, native }: Network): Token => ({
   listed: true,
 })
 
-/** The native currency and the tokens that ship with the network's entry. */
+/** The native currency, if there is one, and the tokens that ship with the network's entry. */
 export const getListedTokens = (network: Network): readonly Token[] => [
-  nativeOf(network),
+  ...(network.feeToken === undefined ? [nativeOf(network)] : []),
   ...network.tokens.map((token) => ({ ...token, network: network.name, listed: true })),
 ]
 
 export const findListedToken = (network: Network, address: Address): Token | undefined =>
   getListedTokens(network).find((token) => token.address === address)
+
+/** @throws `NO_NATIVE_CURRENCY` for the zero address where there is no native currency. */
+export function requireTokenAddress({ name, feeToken, tokens }: Network, address: Address): void {
+  if (feeToken === undefined || address !== nativeToken) return
+  throw fail('NO_NATIVE_CURRENCY', { network: name, tokens: tokens.map(({ symbol }) => symbol).slice(0, 3) })
+}
 
 /** A token's metadata from its own contract. @throws `TOKEN_UNREADABLE` if the contract does not answer. */
 export async function readToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token> {
@@ -133,6 +139,7 @@ async function findByAddress(
   address: Address,
   allowUnlisted: boolean,
 ): Promise<Token> {
+  requireTokenAddress(network, address)
   const listed = findListedToken(network, address)
   if (listed !== undefined) return listed
   const token = await readToken(await context.chain(network.name), address)

@@ -54,7 +54,6 @@ describe('finding a network', () => {
     ['polygonzk', 'Polygon zkEVM was shut down: nothing can be traded there.'],
     ['zksync', 'ZKsync Era runs EraVM, for which the router is not built: nothing can be traded there.'],
     ['abstract', 'Abstract runs EraVM, for which the router is not built: nothing can be traded there.'],
-    ['tempo', 'Tempo has no native currency, which swapline needs: nothing can be traded there yet.'],
     ['solana', 'Solana is not an EVM chain: swapline cannot trade there yet.'],
     ['eclipse', 'Eclipse is not an EVM chain: swapline cannot trade there yet.'],
     ['fogo', 'Fogo is not an EVM chain: swapline cannot trade there yet.'],
@@ -64,7 +63,7 @@ describe('finding a network', () => {
 
   test('has entries of all others', () => {
     const without = allNetworks().flatMap(({ name, entry }) => (entry === undefined ? [String(name)] : []))
-    expect(without.toSorted()).toEqual(['abstract', 'eclipse', 'fogo', 'polygonzk', 'solana', 'tempo', 'zksync'])
+    expect(without.toSorted()).toEqual(['abstract', 'eclipse', 'fogo', 'polygonzk', 'solana', 'zksync'])
   })
 })
 

@@ -105,6 +105,11 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
     },
     async suggestPair({ network }) {
       const entry = context.getEntry(networkName(playedNetworkOf(network) ?? network))
+      const { feeToken, tokens } = entry
+      if (feeToken !== undefined) {
+        const [sell, buy] = tokens.toSorted((one) => (one.address === feeToken.address ? -1 : 0))
+        return { sell: sell?.symbol ?? '', buy: buy?.symbol ?? '', isListed: true }
+      }
       const { sandboxContractsOf } = await import('#sandbox/pools/contracts')
       const { USDC, USDT, DAI, WBTC } = sandboxContractsOf(entry).tokens
       const isListed = ({ address }: typeof USDC) => entry.tokens.some((token) => token.address === address)
@@ -113,8 +118,10 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
     },
     async fund(address, name = sandboxName) {
       const { port } = await requireAlive(name)
-      const { fundAccount: fund } = await import('#sandbox/pools/fund')
-      return fund(createRpc(urlOf(port)), context.getEntry(name), address)
+      const network = context.getEntry(name)
+      const { fundAccount: fund } =
+        network.stack === 'tempo' ? await import('#sandbox/tempo/fund') : await import('#sandbox/pools/fund')
+      return fund(createRpc(urlOf(port)), network, address)
     },
   }
 }
