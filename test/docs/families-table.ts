@@ -68,11 +68,17 @@ function rowOf(protocol: Protocol<unknown>): string {
   // A new family is listed before its vectors are recorded.
   const cases = existsSync(`src/protocols/${kind}/vectors.json`) ? readVectors(kind).cases : []
   const recorded = cases.reduce((sum, { trades }) => sum + trades.length, 0)
-  const played = existsSync(`src/protocols/${kind}/test/family.ts`) ? '10,000' : 'none'
+  const played = existsSync(`src/protocols/${kind}/test/family.ts`) ? '10,000' : countPlayedApart(kind)
   const spent = cases.flatMap((one) => gasOf(protocol, one)).toSorted((a, b) => a - b)
   const [median, max] = [spent[spent.length >> 1] ?? 0, spent.at(-1) ?? 0].map(thousands)
   const cells = [`[${kind}](../src/protocols/${kind}/README.md)`, proof.proven ? 'yes' : 'no', proof.by, played]
   return `| ${[...cells, thousands(recorded), `${median}, ${max}`].join(' | ')} |`
+}
+
+/** Of a family that cannot run on the chain of the other ones: what its own test recorded. */
+function countPlayedApart(kind: string): string {
+  const path = `src/protocols/${kind}/test/differential-result.json`
+  return existsSync(path) ? thousands(JSON.parse(readFileSync(path, 'utf8')).trades) : 'none'
 }
 
 /** Gas of each recorded pool's first successful trade, including the router's overhead. */

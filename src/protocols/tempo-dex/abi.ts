@@ -46,12 +46,7 @@ export const getOrders = (
   { dex, base, quote, isBid, max }: OrderQuery,
 ): Read<BookSide | undefined> => ({
   to: adapter,
-  data: callData(
-    selectors.readOrders,
-    ...[dex, base, quote].map(addressWord),
-    word(isBid ? 1 : 0),
-    word(max),
-  ),
+  data: callData(selectors.readOrders, ...[dex, base, quote].map(addressWord), word(isBid ? 1 : 0), word(max)),
   decode: (answer) => {
     if (answer === noBytes) return undefined
     const count = Number(uintAt(answer, 1))

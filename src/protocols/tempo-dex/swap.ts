@@ -59,10 +59,7 @@ export function swapBook(
 const nothingKnown: BookSide = { orders: [], isWhole: true }
 
 /** How much of an order the rest of the input takes, what that gives, and what of the input is left for the next one. */
-type Take = (
-  order: BookOrder,
-  left: bigint,
-) => { readonly filled: bigint; readonly out: bigint; readonly left: bigint }
+type Take = (order: BookOrder, left: bigint) => { readonly filled: bigint; readonly out: bigint; readonly left: bigint }
 
 function fill({ orders, isWhole }: BookSide, amountIn: bigint, take: Take): Filled | 'refused' | 'unknown' {
   let [left, out, flipped] = [amountIn, 0n, false]

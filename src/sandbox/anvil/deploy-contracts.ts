@@ -14,6 +14,7 @@ export async function deployContracts(
   network: Pick<Network, 'router' | 'maxGas'>,
 ): Promise<void> {
   await rpc('anvil_impersonateAccount', from)
-  for (const { data } of listDeployables(network)) await sendFrom(rpc, { from, to: deployer, data, gas: network.maxGas })
+  for (const { data } of listDeployables(network))
+    await sendFrom(rpc, { from, to: deployer, data, gas: network.maxGas })
   await rpc('anvil_stopImpersonatingAccount', from)
 }

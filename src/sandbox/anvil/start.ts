@@ -68,7 +68,9 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
     const state = join(folder, 'genesis.json')
     const { stack } = options
     const accounts = options.accounts ?? (stack === 'tempo' ? '{}' : await readState('state'))
-    await writeFile(state, createGenesis(await addStack(accounts, stack), options.chainId ?? 31_337, now, mark), { mode: 0o600 })
+    await writeFile(state, createGenesis(await addStack(accounts, stack), options.chainId ?? 31_337, now, mark), {
+      mode: 0o600,
+    })
     const chain = await runOnPort(options, folder, mark)
     const { router = 'cancun' } = options
     try {

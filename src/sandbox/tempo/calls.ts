@@ -20,13 +20,7 @@ export interface NewToken {
 export function createToken({ name, symbol, currency, quote, admin, salt }: NewToken): Hex {
   const texts = [name, symbol, currency].map(encodeText)
   const offsets = texts.map((_, i) => 6 * 32 + texts.slice(0, i).reduce((sum, text) => sum + text.length / 2, 0))
-  return callData(
-    '0x68130445',
-    ...offsets.map(word),
-    ...[quote, admin].map(addressWord),
-    word(salt),
-    ...texts,
-  )
+  return callData('0x68130445', ...offsets.map(word), ...[quote, admin].map(addressWord), word(salt), ...texts)
 }
 
 /** At most 32 bytes. */

@@ -112,4 +112,3 @@ async function placeOrders(rpc: Rpc, base: Address): Promise<void> {
     await sendFrom(rpc, { from: treasury, to: orderBooks, data: placeOrder(order) })
   }
 }
-
