@@ -74,12 +74,14 @@ export async function requireFunds(chain: Chain, payload: Payload): Promise<void
 
 /** Gas and bytes of a swap over a wide route. */
 const [wideGas, wideBytes] = [gas(1_000_000n), 1_500]
+/** The same, its approval included, where an empty word that is filled costs 250,000. */
+const wideGasOfTokens = gas(5_000_000n)
 
 /** What a swap of all that pays for gas leaves for its own cost, in wei: that of a wide route at the highest price. */
 export async function fetchSwapReserve(chain: Chain, owner: Address): Promise<Wei> {
-  const { chainId, l1Fee } = chain.network
+  const { chainId, l1Fee, feeToken } = chain.network
   const fees = await chain.fees()
-  const ofGas = wei(wideGas * gasPriceOf(fees))
+  const ofGas = wei((feeToken === undefined ? wideGas : wideGasOfTokens) * gasPriceOf(fees))
   if (l1Fee === undefined) return ofGas
   const call = { from: owner, to: owner, data: hex(`0x${createNoise(wideBytes)}`), value: wei(0n) }
   return wei(ofGas + reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId, gasLimit: wideGas, fees })))
