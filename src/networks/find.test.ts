@@ -81,6 +81,7 @@ const maxCoins: Readonly<Record<string, readonly [worst: number, floor: number]>
   sonic: [40, 10],
   stable: [20, 2],
   telos: [60, 50],
+  tempo: [10, 0.1],
   zerogravity: [10, 2],
 }
 
@@ -115,7 +116,7 @@ describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', 
     const listed = new Set(entry.tokens.map(({ address }) => address))
     expect(listed.size).toBe(entry.tokens.length)
     expect(new Set(entry.tokens.map(({ symbol }) => symbol.toLowerCase())).size).toBe(entry.tokens.length)
-    expect(entry.hubs[0]).toBe(entry.wrapped)
+    expect(entry.hubs[0]).toBe(name === 'tempo' ? '0x20c0000000000000000000000000000000000000' : entry.wrapped)
     for (const token of [...entry.hubs, ...entry.stables]) expect(listed).toContain(token)
     expect(new Set(entry.venues.map((venue) => venue.name)).size).toBe(entry.venues.length)
     const indexed = new Set(protocols.flatMap(({ kind, creations }) => (creations === undefined ? [] : [kind])))
