@@ -77,11 +77,15 @@ const [wideGas, wideBytes] = [gas(1_000_000n), 1_500]
 /** The same, its approval included, where an empty word that is filled costs 250,000. */
 const wideGasOfTokens = gas(5_000_000n)
 
-/** What a swap of all that pays for gas leaves for its own cost, in wei: that of a wide route at the highest price. */
+/**
+ * What a swap of all that pays for gas leaves, in wei: the cost of a wide route at the highest price, and what the chain
+ * wants to stay.
+ */
 export async function fetchSwapReserve(chain: Chain, owner: Address): Promise<Wei> {
-  const { chainId, l1Fee, feeToken } = chain.network
+  const { chainId, l1Fee, feeToken, nativeReserve = wei(0n) } = chain.network
   const fees = await chain.fees()
-  const ofGas = wei((feeToken === undefined ? wideGas : wideGasOfTokens) * gasPriceOf(fees))
+  const units = feeToken === undefined ? wideGas : wideGasOfTokens
+  const ofGas = wei(units * gasPriceOf(fees) + nativeReserve)
   if (l1Fee === undefined) return ofGas
   const call = { from: owner, to: owner, data: hex(`0x${createNoise(wideBytes)}`), value: wei(0n) }
   return wei(ofGas + reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId, gasLimit: wideGas, fees })))

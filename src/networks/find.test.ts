@@ -6,7 +6,7 @@ import { findNearest } from '#domain/failures/find-nearest'
 import type { Protocol } from '#domain/pools/protocol'
 import { all } from '#networks/all.gen'
 import { all as adapters } from '#protocols/all.gen'
-import { allNetworks, findNetwork, getNetworkEntry } from './find.ts'
+import { allNetworks, findNetwork, getNetworkEntry, getReadableEntry } from './find.ts'
 
 const protocols: readonly Protocol<unknown>[] = adapters
 
@@ -59,6 +59,29 @@ describe('finding a network', () => {
     ['fogo', 'Fogo is not an EVM chain: swapline cannot trade there yet.'],
   ])('says why nothing can be traded on %s', (name, message) => {
     expect(thrown(() => getNetworkEntry(name))).toMatchObject({ code: 'NETWORK_NOT_SUPPORTED', message })
+  })
+
+  test.each([
+    ['zksync', 324],
+    ['abstract', 2741],
+  ])('can read %s, and no sandbox plays it', (name, chainId) => {
+    expect(getReadableEntry(name)).toMatchObject({ chainId, closed: 'era-vm', venues: [] })
+    expect(findNetwork(name)).toMatchObject({ closed: 'era-vm', entry: undefined })
+    expect(
+      isFailure(
+        thrown(() => findNetwork(`sandbox-${name}`)),
+        'NETWORK_NOT_VALID',
+      ),
+    ).toBe(true)
+  })
+
+  test.each(['polygonzk', 'solana'])('cannot read %s', (name) => {
+    expect(
+      isFailure(
+        thrown(() => getReadableEntry(name)),
+        'NETWORK_NOT_SUPPORTED',
+      ),
+    ).toBe(true)
   })
 
   test('has entries of all others', () => {

@@ -15,7 +15,14 @@ import { opStackChain } from '#networks/evm-chain'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { gasPriceOracle, type L1Regime, l1Block, l1BlockSlots } from '#sandbox/op-stack'
-import { autoConfirm, createComposeInput, createQuoteRequest, createSwapRequest, trader0 } from '../trade/fixture.ts'
+import {
+  autoConfirm,
+  createComposeInput,
+  createQuoteRequest,
+  createSwapRequest,
+  sandbox,
+  trader0,
+} from '../trade/fixture.ts'
 
 const { USDC } = sandboxGround.tokens
 const eth = 10n ** 18n
@@ -96,6 +103,16 @@ test('an account that cannot pay the L1 fee is refused before it signs', async (
   const words = { code: 'ESTIMATE_GAS_FAILED', message: expect.stringContaining('value, gas and the L1 fee may cost') }
   await expect(build()).rejects.toMatchObject(words)
   await chain.rpc('anvil_setBalance', trader0, toHex(before))
+})
+
+test('a check asks the oracle', async () => {
+  const find = async () => {
+    const [status] = (await (await app.service()).listNetworks([sandbox])).filter(({ check }) => check !== undefined)
+    return status?.check?.places?.find(({ kind }) => kind === 'l1-oracle')
+  }
+  expect(await find()).toEqual({ kind: 'l1-oracle', name: 'l1-oracle', address: gasPriceOracle })
+  await chain.rpc('anvil_setCode', gasPriceOracle, '0x00')
+  expect(await find()).toMatchObject({ problem: 'it tells no fee' })
 })
 
 test('an oracle that is not there charges nothing that anybody could tell', async () => {

@@ -1,5 +1,5 @@
 import type { DeployedContracts } from '#app/deployed-contracts'
-import { findListedToken } from '#app/tokens'
+import { findPublishedToken } from '#app/tokens'
 import type { Read } from '#domain/calls/reads'
 import type { Chain } from '#domain/chain/port'
 import type { PoolSurveyRequest, PoolSurveyResult } from '#domain/chain/survey'
@@ -34,7 +34,8 @@ export const getRouteTokens = (network: Network, request: AnyQuoteRequest): read
   ...new Set([toWrapped(network, request.sell), toWrapped(network, request.buy), ...network.hubs]),
 ]
 
-export const toWrapped = ({ wrapped }: Network, token: Address): Address => (token === nativeToken ? wrapped : token)
+export const toWrapped = ({ wrapped }: Pick<Network, 'wrapped'>, token: Address): Address =>
+  token === nativeToken ? wrapped : token
 
 /** The deployments that a request allows. @throws `LIQUIDITY_SOURCE_NOT_VALID` for an unknown name. */
 export function selectVenues(network: Network, { include, exclude }: AnyQuoteRequest): readonly Venue[] {
@@ -65,8 +66,8 @@ export async function survey(
 ): Promise<SurveyedMarket> {
   const { network } = chain
   const questions = createReadBatch()
-  const sell = addTokenReads(network, request.sell, questions)
-  const buy = addTokenReads(network, request.buy, questions)
+  const sell = addTokenReads(network, await findKnownToken(network, request.sell), questions)
+  const buy = addTokenReads(network, await findKnownToken(network, request.buy), questions)
   const holdings = addHoldingsReads(network, request, questions)
   const recipient = addRecipientRead(request, questions)
   const [tokens, venues] = [getRouteTokens(network, request), selectVenues(network, request)]
@@ -117,9 +118,22 @@ function createReadBatch() {
 
 type ReadBatch = ReturnType<typeof createReadBatch>
 
+interface KnownToken {
+  readonly address: Address
+  readonly listed: Token | undefined
+}
+
+const findKnownToken = async (network: Network, address: Address): Promise<KnownToken> => ({
+  address,
+  listed: await findPublishedToken(network, address),
+})
+
 /** A listed token's decimals are read and compared; any other token's contract is trusted. */
-function addTokenReads(network: Network, address: Address, { add }: ReadBatch): (answers: readonly Hex[]) => Token {
-  const listed = findListedToken(network, address)
+function addTokenReads(
+  network: Network,
+  { address, listed }: KnownToken,
+  { add }: ReadBatch,
+): (answers: readonly Hex[]) => Token {
   if (listed !== undefined && address === nativeToken) return () => listed
   const decimals = add(readDecimals(address))
   const symbol = listed === undefined ? add(readSymbol(address)) : () => listed.symbol

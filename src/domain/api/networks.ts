@@ -14,7 +14,7 @@ const svmIds: Readonly<Record<string, number>> = { solana: 900_001, eclipse: 900
 
 /** The HTTP API's network. @param router its address on this network, if deployed */
 export function toApiNetwork({ listing, state }: NetworkStatus, router: string | undefined, checksum: Checksum) {
-  const { entry } = listing
+  const { readable: entry } = listing
   return {
     id: listing.chainId ?? svmIds[listing.name] ?? 0,
     name: listing.name,

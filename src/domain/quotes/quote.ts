@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/format-decimal'
 import type { Pool } from '#domain/pools/protocol'
 import type { Block } from '#domain/pools/snapshot'
 import type { Objective, Route } from '#domain/quotes/route'
-import type { Token } from '#domain/token'
+import { formatTokenWord, type Token } from '#domain/token'
 import {
   type Address,
   type Amount,
@@ -198,7 +198,7 @@ export const deployCommand = (network: NetworkName): string => `swapline router 
 
 /** The command that requests the same trade again; the user has to repeat its finer options. */
 export function quoteCommandFor({ request, sell, buy }: Quote): string {
-  const [from, to] = [sell, buy].map(({ listed, symbol, address }) => (listed ? symbol : address))
+  const [from, to] = [sell, buy].map(formatTokenWord)
   const asked =
     request.buyAmount === undefined
       ? `${formatDecimal(request.sellAmount, sell.decimals)} ${from} ${to}`

@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
+import { curveFactory } from '#networks/curve'
 import { opStackChain } from '#networks/evm-chain'
 import {
   balancerV3,
@@ -108,6 +109,17 @@ export const network: Network = {
       feesPpm: [500],
     },
     solidlyV3,
+    curveFactory({
+      factory: evm('0x3093f9B57A428F3EB6285a589cb35bEA6e78c336'),
+      implementations: [
+        '0xD166EEdf272B860E991d331B71041799379185D5',
+        '0xA50d9a424A14aF0b9e7e9243dc1597d977f6cB09',
+        '0xeD49979026DC44DC7E83b1471794ec9b2a365Ea2',
+        '0x1086F023146f9026A9Bb22983CE866813C59518A',
+        '0x1621E58d36EB5Ef26F9768Ebe9DB77181b1f5a02',
+        '0x44d9B3f4EE15AC81FEb918501fca0ddc9d83C976',
+      ],
+    }),
     { ...curveNg, factory: evm('0xd2002373543Ce3527023C75e7518C274A51ce712') },
     { ...curveCrypto, factory: evm('0x5EF72230578b3e399E6C6F4F6360edF95e83BBfd') },
     { ...curveTricryptoNg, factory: evm('0xA5961898870943c68037F6848d2D866Ed2016bcB') },

