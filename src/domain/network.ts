@@ -94,6 +94,11 @@ export interface Network {
   readonly routerSince?: number
   /** Tokens that most pools are paired with: the inner nodes of multi-hop routes. Includes `wrapped`. */
   readonly hubs: readonly Address[]
+  /**
+   * Tokens that many pools are paired with besides the hubs: a route may pass one that is paired with its own end. Few,
+   * as each costs every quote of a token that is no hub some look-ups.
+   */
+  readonly intermediates?: readonly Address[]
   /** Tokens worth one US dollar, best first; amounts are priced through them. */
   readonly stables: readonly Address[]
   readonly tokens: readonly ListedToken[]

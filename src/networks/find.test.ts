@@ -141,6 +141,9 @@ describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', 
     expect(new Set(entry.tokens.map(({ symbol }) => symbol.toLowerCase())).size).toBe(entry.tokens.length)
     expect(entry.hubs[0]).toBe(name === 'tempo' ? '0x20c0000000000000000000000000000000000000' : entry.wrapped)
     for (const token of [...entry.hubs, ...entry.stables]) expect(listed).toContain(token)
+    const intermediates = entry.intermediates ?? []
+    expect(new Set([...entry.hubs, ...intermediates]).size).toBe(entry.hubs.length + intermediates.length)
+    expect(intermediates.length).toBeLessThanOrEqual(6)
     expect(new Set(entry.venues.map((venue) => venue.name)).size).toBe(entry.venues.length)
     const indexed = new Set(protocols.flatMap(({ kind, creations }) => (creations === undefined ? [] : [kind])))
     for (const { protocol, feesPpm, pools } of entry.venues)

@@ -75,7 +75,7 @@ async function findFittingRoute(context: QuoteContext, watch: Stopwatch, chain: 
 
 /** Uses a warm market if there is one; otherwise reads the chain and updates the market from it. */
 async function findPricedRoute(
-  { protocols, index, contracts, requiresRouter, observer, market: marketOf }: QuoteContext,
+  { protocols, index, contracts, requiresRouter, throughRouter, observer, market: marketOf }: QuoteContext,
   watch: Stopwatch,
   chain: Chain,
   terms: RouteTerms,
@@ -85,12 +85,14 @@ async function findPricedRoute(
   const found = market && (await findWarmRoute({ market, watch }, chain.network, terms))
   if (found !== undefined && contracts.has(chain.network.name, getRouter(chain.network))) return found
   return findRouteOnChain({ protocols, watch, market }, chain, terms, async (options) => {
-    const seen = await survey({ chain, index, contracts }, question, options)
+    const seen = await survey({ chain, index, contracts, throughRouter }, question, options)
     observer?.onSurvey(seen)
     if (requiresRouter && seen.router !== 'deployed') throw routerFailure(chain.network, seen.router)
     const { pools, skipped = [] } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0
-    if (isWhole) market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
+    // a warm market does not measure transfer fees, which can change with every block
+    if (isWhole && !pools.some(({ pool }) => pool.feeOnTransfer !== undefined))
+      market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
     return seen
   })
 }
@@ -204,6 +206,8 @@ const toQuoteLife = (createdAt: number) => ({
 
 function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Quote['warnings'] {
   const unlisted = [sell, buy].filter(({ listed }) => !listed)
+  const taxed = new Set(route.legs.flatMap(({ pool }) => pool.feeOnTransfer ?? []))
+  const keeping = [sell, buy].filter(({ address }) => taxed.delete(address)).map(({ symbol }) => symbol)
   return [
     ...(router === 'deployed'
       ? []
@@ -213,6 +217,10 @@ function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Q
     ...unlisted.map(({ symbol, address }) => ({
       code: 'TOKEN_UNLISTED',
       message: `${symbol} ${address} is UNVERIFIED: it is in no list, and anyone can make a token of any name.`,
+    })),
+    ...[...keeping, ...taxed].map((token) => ({
+      code: 'FEE_ON_TRANSFER',
+      message: `${token} takes a fee on transfer: the amounts and the minimum count what arrives.`,
     })),
     ...(route.legs.length > 0 && route.gasInTokenOut === undefined
       ? [{ code: 'GAS_UNPRICED', message: 'No pool prices gas in the output token: routes were compared without gas.' }]

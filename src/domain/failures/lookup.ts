@@ -22,6 +22,7 @@ function fixOfNoRoute(sources: readonly SourceReason[] | undefined): readonly st
 const whyIncomplete = {
   pools: 'a service made the quote, or it failed before pools were read',
   quote: 'the request failed before there was one',
+  transaction: 'no swap used its quote, or its addresses are redacted',
   route: 'the quote wraps or unwraps native currency, one for one',
 } as const
 
@@ -108,7 +109,7 @@ export const lookupFailures = {
   BUNDLE_INVALID: row<{ reason: string }>(1000, 400, 2, (d) => `This is not a bundle: ${d.reason}.`, {
     fix: () => ['give a file of quote --save, swap --save or bundle create'],
   }),
-  BUNDLE_INCOMPLETE: row<{ missing: 'pools' | 'quote' | 'route' }>(
+  BUNDLE_INCOMPLETE: row<{ missing: keyof typeof whyIncomplete }>(
     1000,
     400,
     6,

@@ -32,6 +32,8 @@ const dai = evm('0x6B175474E89094C44Da98b954EedeAC495271d0F')
 const wbtc = evm('0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599')
 const usds = evm('0xdC035D45d973E3EC169d2276DDab16f1e407384F')
 const wsteth = evm('0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0')
+const crvusd = evm('0xf939E0A03FB07F59A73314E73794Be0E57ac1b4E')
+const frxusd = evm('0xCAcd6fd266aF91b8AeD52aCCc382b4e165586E29')
 const steth = evm('0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84')
 const litePsm = evm('0xf6e72Db5454dd049d0788e411b06CfAF16853042')
 
@@ -56,6 +58,8 @@ export const network: Network = {
   // 0.01 ETH: a swap over one pool, a gas limit of 250,000, up to a max fee of 40 gwei.
   gasBudgetFloor: wei(10n ** 16n),
   hubs: [weth, usdc, usdt, dai, wbtc],
+  // Those that pools of Curve, Balancer, Lido and Sky pair others with, by the lists of docs/decisions/0047.
+  intermediates: [wsteth, usds, crvusd, frxusd],
   stables: [usdc, usdt, dai, usds],
   tokens: [
     { symbol: 'WETH', address: weth, decimals: 18 },
@@ -68,8 +72,8 @@ export const network: Network = {
     { symbol: 'wstETH', address: wsteth, decimals: 18 },
     { symbol: 'weETH', address: evm('0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
-    { symbol: 'crvUSD', address: evm('0xf939E0A03FB07F59A73314E73794Be0E57ac1b4E'), decimals: 18 },
-    { symbol: 'frxUSD', address: evm('0xCAcd6fd266aF91b8AeD52aCCc382b4e165586E29'), decimals: 18 },
+    { symbol: 'crvUSD', address: crvusd, decimals: 18 },
+    { symbol: 'frxUSD', address: frxusd, decimals: 18 },
     { symbol: 'stETH', address: steth, decimals: 18 },
     { symbol: 'sUSDe', address: evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497'), decimals: 18 },
   ],
