@@ -18,7 +18,7 @@ import { type Stopwatch, startStopwatch } from '#app/quoting/stopwatch'
 import { findIssues, type SurveyedMarket, survey, toWrapped } from '#app/quoting/survey'
 import { computeUsdPrices } from '#app/quoting/usd'
 import { listPoolVerdicts, listSourceVerdicts } from '#app/quoting/verdicts'
-import { findListedToken } from '#app/tokens'
+import { findListedToken, requireTokenAddress } from '#app/tokens'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -166,6 +166,7 @@ function buildQuote(
 function checkRequest({ protocols }: QuoteContext, question: AnyQuoteRequest): void {
   const { sell, buy, sellAmount, buyAmount, slippage, affiliate } = question
   const network = getNetworkEntry(question.network)
+  for (const token of [sell, buy]) requireTokenAddress(network, token)
   if (isSameBalance(network, sell, buy))
     throw fail('SAME_TOKEN', { token: findListedToken(network, sell)?.symbol ?? sell })
   checkParties(network, question)

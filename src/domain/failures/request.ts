@@ -13,7 +13,6 @@ export interface InvalidField {
 const closures: Readonly<Record<Closure, string>> = {
   sunset: 'was shut down: nothing can be traded there.',
   'era-vm': 'runs EraVM, for which the router is not built: nothing can be traded there.',
-  'no-native': 'has no native currency, which swapline needs: nothing can be traded there yet.',
   svm: 'is not an EVM chain: swapline cannot trade there yet.',
 }
 
@@ -118,6 +117,13 @@ export const requestFailures = {
   SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`, {
     fix: () => ['name another token to buy'],
   }),
+  NO_NATIVE_CURRENCY: row<{ network: string; tokens: readonly string[] }>(
+    1000,
+    400,
+    2,
+    (d) => `${d.network} has no native currency: the zero address is no token there.`,
+    { fix: (d) => [`name a token: ${d.tokens.join(', ')}`] },
+  ),
   CROSS_CHAIN_NOT_AVAILABLE: row<NoDetails>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.', {
     fix: () => ['leave out --to-network'],
   }),
