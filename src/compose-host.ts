@@ -12,10 +12,12 @@ import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
+import { startRelayer } from '#compose-relay'
 import { SwapError } from '#domain/errors'
 import type { PoolIndexing } from '#domain/pools/creations'
 import type { ServerHost, ServerSettings } from '#domain/service/server'
 import type { ServiceStore } from '#domain/service/stores'
+import type { Accounts } from '#domain/trade/accounts'
 import type { NetworkName } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { checksum } from '#text/checksum'
@@ -30,6 +32,8 @@ export interface ChainWatch {
 interface HostBase extends Omit<QuoteContext, 'quotes'>, NetworksContext {
   /** Chains that skip an endpoint while it does not answer, and cancel their requests when the signal is aborted. */
   readonly serviceChain: (watch: ChainWatch, ending: AbortSignal) => QuoteContext['chain']
+  /** Opened only for a relayer. */
+  readonly accounts: () => Promise<Accounts>
 }
 
 /** Creates hosts and closes their stores. Loads none of their modules until one is requested. */
@@ -84,10 +88,12 @@ async function startHost(
   const { quotes, records, keys, swaps } = store
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
+  const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
   const server = await startServer(
     {
       service: createService({
         ...base,
+        ...(relayer && { relayer }),
         quotes,
         notes,
         index: store.pools,
@@ -96,6 +102,7 @@ async function startHost(
       }),
       networkStatus: (network) => fetchNetworkStatus(base, network),
       swaps: createSwapTracker({ ...base, quotes, swaps }),
+      relayer,
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),
       notes,
@@ -127,6 +134,7 @@ async function startHost(
     stop: async () => {
       log.note('info', { msg: 'ending: accepted requests are still answered' })
       await server.stop()
+      await relayer?.stop()
       ending.abort() // cancels requests to endpoints, especially silent ones
       await indexes.stop()
       await engine.stop()

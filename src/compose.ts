@@ -97,7 +97,7 @@ export const composeWith =
     const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
-    const hosts = createHosts({ ...base, protocols, ...networks, serviceChain }, surroundings)
+    const hosts = createHosts({ ...base, protocols, ...networks, serviceChain, accounts }, surroundings)
     return {
       service,
       trader,

@@ -7,6 +7,7 @@ import { describeAccounts } from '#app/quoting/gas/accounts'
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
 import { withL1Fee } from '#app/quoting/gas/l1-fee'
 import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
+import { quoteGasless } from '#app/quoting/gasless'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
 import { checkParties } from '#app/quoting/parties'
 import { computePriceImpact } from '#app/quoting/price-impact'
@@ -30,6 +31,7 @@ import {
 } from '#domain/quotes/quote'
 import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quotes/quote-record'
 import type { Route } from '#domain/quotes/route'
+import type { GaslessTerms } from '#domain/relay/order-terms'
 import { type Address, type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
@@ -45,8 +47,18 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   checkRequest(context, question)
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
-  const found = await findPricedRoute(context, watch, chain, { question, tradeAmount: tradeAmountOf(question) })
-  const made = await withL1Fee(context, chain, buildQuote(context, chain, found, toQuoteRequest(question, found.route)))
+  const find = (terms: RouteTerms) => findPricedRoute(context, watch, chain, terms)
+  const first = await find({ question, tradeAmount: tradeAmountOf(question) })
+  const quoteOf = (found: PricedRoute, gasless?: GaslessTerms): Promise<Quote> =>
+    withL1Fee(
+      context,
+      chain,
+      buildQuote(context, chain, found, { request: toQuoteRequest(question, found.route), gasless }),
+    )
+  const { found, made } =
+    question.gasless === true
+      ? await quoteGasless(context, { question, find, first, quoteOf })
+      : { found: first, made: await quoteOf(first) }
   const timings = watch.stop()
   context.onTimings?.(timings)
   await context.quotes.put(made)
@@ -94,7 +106,7 @@ function buildQuote(
   context: QuoteContext,
   chain: Chain,
   { seen, route: core }: PricedRoute,
-  request: QuoteRequest,
+  { request, gasless }: { readonly request: QuoteRequest; readonly gasless: GaslessTerms | undefined },
 ): Quote {
   const affiliateFee = computeAffiliateFee(request.sellAmount, request.affiliate)
   const ends = {
@@ -118,6 +130,7 @@ function buildQuote(
     sell: seen.sell,
     buy: seen.buy,
     affiliateFee,
+    ...(gasless === undefined ? {} : { gasless }),
     route,
     minimumOut,
     router: getRouter(chain.network).address,

@@ -45,11 +45,11 @@ export const checkFailures = {
   PERMIT_NOT_VALID: row<{ reason: string }>(3021, 400, 9, (d) => `The signed approval is not valid: ${d.reason}.`, {
     fix: () => ['make a new quote and sign its permit as it stands, or approve the router'],
   }),
-  PERMIT_EXPIRED: row<{ secondsAgo: number }>(
+  PERMIT_EXPIRED: row<{ seconds: number }>(
     3022,
     400,
     9,
-    (d) => `The signed approval expires too early: ${d.secondsAgo} s before the order does.`,
+    (d) => `The signed approval has expired, or is about to: it has to be valid for ${d.seconds} s more.`,
     { fix: () => ['sign an approval that is valid as long as the order'] },
   ),
   TRANSACTION_BUILD_FAILED: row<{ reason: string; fix?: readonly string[] }>(

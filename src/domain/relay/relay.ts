@@ -1,6 +1,5 @@
 /** Orders that a service's relayer has accepted: what is stored of them, and what is concluded from it. */
-import type { Conclusion, Observation } from '#domain/journal/evidence'
-import { conclude } from '#domain/journal/evidence'
+import { type Conclusion, conclude, type Observation } from '#domain/journal/evidence'
 import type { AttemptKind } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { GaslessTerms, OrderSubmission } from '#domain/relay/order-terms'
@@ -163,6 +162,8 @@ export interface Relayer {
    * @throws `QUOTE_*`, `GASLESS_NOT_AVAILABLE`, `SWAP_SIGNATURE_NOT_VALID`, `PERMIT_*`, `ESTIMATE_GAS_FAILED`
    */
   execute(submission: OrderSubmission): Promise<SwapRecord>
+  /** The record of an accepted order, as far as it is known. @throws `SWAP_NOT_FOUND` */
+  getSwap(id: string): Promise<SwapRecord>
   /** Looks at every open order once and does what is due; one that fails does not hold up the others. */
   tick(): Promise<void>
 }
