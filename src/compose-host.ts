@@ -12,7 +12,7 @@ import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
-import { startRelayer } from '#compose-relay'
+import { type RelayOverrides, startRelayer } from '#compose-relay'
 import { SwapError } from '#domain/errors'
 import type { PoolIndexing } from '#domain/pools/creations'
 import type { ServerHost, ServerSettings } from '#domain/service/server'
@@ -29,11 +29,14 @@ export interface ChainWatch {
   readonly onAnswer: (network: NetworkName, note: ResponseEvent) => void
 }
 
+type IndexListener = Parameters<typeof followHead>[0]['found']
+
 interface HostBase extends Omit<QuoteContext, 'quotes'>, NetworksContext {
   /** Chains that skip an endpoint while it does not answer, and cancel their requests when the signal is aborted. */
   readonly serviceChain: (watch: ChainWatch, ending: AbortSignal) => QuoteContext['chain']
   /** Opened only for a relayer. */
   readonly accounts: () => Promise<Accounts>
+  readonly relay?: RelayOverrides | undefined
 }
 
 /** Creates hosts and closes their stores. Loads none of their modules until one is requested. */
@@ -119,16 +122,10 @@ async function startHost(
     },
     settings,
   )
-  const indexes = followHead(
-    {
-      ...base,
-      index: store.pools,
-      followed: (network) => engine.figures().markets.get(network)?.block,
-      found: (chain, pools) => engine.market(chain).addPools(pools),
-      failed: logIndexFailures(untilTheEnd),
-    },
-    settings.networks,
-  )
+  const followed = (network: NetworkName) => engine.figures().markets.get(network)?.block
+  const found: IndexListener = (chain, pools) => engine.market(chain).addPools(pools)
+  const indexing = { ...base, index: store.pools, followed, found, failed: logIndexFailures(untilTheEnd) }
+  const indexes = followHead(indexing, settings.networks)
   return {
     ...server,
     stop: async () => {

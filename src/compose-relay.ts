@@ -7,14 +7,23 @@ import type { ServerSettings } from '#domain/service/server'
 import type { ServiceStore } from '#domain/service/stores'
 import type { Accounts } from '#domain/trade/accounts'
 import type { NetworkName } from '#domain/units'
+import type { RelayContext, RelayerLimits } from '#relay/context'
+
+/** Overrides for tests. */
+export interface RelayOverrides {
+  readonly limits?: Partial<RelayerLimits>
+  readonly reached?: RelayContext['reached']
+  readonly tickMs?: number
+}
 
 interface RelayParts extends Pick<QuoteContext, 'clock' | 'uuid' | 'chain' | 'contracts'> {
   readonly accounts: () => Promise<Accounts>
   readonly log: Pick<ServiceLog, 'note'>
+  readonly relay?: RelayOverrides | undefined
 }
 
 /** An order is looked at about this often. */
-const tickMs = 1_000
+const usualTickMs = 1_000
 
 export interface RunningRelayer extends Relayer {
   /** Ends the loop after its current tick; what is under way is followed by the next process. */
@@ -23,7 +32,7 @@ export interface RunningRelayer extends Relayer {
 
 /** Unlocks the relayer's key first: a wrong password must not be met by the first order. */
 export async function startRelayer(
-  { accounts, log, ...parts }: RelayParts,
+  { accounts, log, relay = {}, ...parts }: RelayParts,
   { quotes, relays, swaps }: ServiceStore,
   { relayer }: ServerSettings,
 ): Promise<RunningRelayer | undefined> {
@@ -39,12 +48,17 @@ export async function startRelayer(
   }
   const made = createRelayer({
     ...{ ...parts, quotes, relays, swaps, signer, recover: known.recover, caps: relayer.caps, failed },
-    limits: defaultRelayerLimits,
+    limits: { ...defaultRelayerLimits, ...relay.limits },
+    ...(relay.reached && { reached: relay.reached }),
   })
-  return { ...made, ...keepTicking(made, parts) }
+  return { ...made, ...keepTicking(made, parts, relay.tickMs ?? usualTickMs) }
 }
 
-function keepTicking(relayer: Relayer, { clock }: Pick<RelayParts, 'clock'>): Pick<RunningRelayer, 'stop'> {
+function keepTicking(
+  relayer: Relayer,
+  { clock }: Pick<RelayParts, 'clock'>,
+  tickMs: number,
+): Pick<RunningRelayer, 'stop'> {
   const ending = new AbortController()
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {

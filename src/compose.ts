@@ -15,6 +15,7 @@ import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
 import { type ChainWatch, createHosts } from '#compose-host'
 import { composeAddressBook, composePolicy } from '#compose-policy'
+import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
 import { isRemoteService, selectService } from '#compose-service'
 import { type ChainTrace, createRunTrace, type RunTrace } from '#compose-trace'
@@ -46,6 +47,7 @@ export interface ComposeOverrides {
   readonly network?: (entry: Network) => Network
   /** Payloads as a service makes them for others. */
   readonly throughRouter?: boolean
+  readonly relay?: RelayOverrides
 }
 
 /** Takes milliseconds to load, so it is loaded only when needed. */
@@ -74,8 +76,7 @@ export const composeWith =
     const quotes = createQuoteStore({ sql, retention: { every: 1, max: 50 } })
     const addressBook = composeAddressBook(surroundings, uuid)
     const tokens = createTokenBook({ chain, own: (network) => addressBook.tokens(network) })
-    const sandboxes = async () => (await sandbox.listRunning()).map(({ network }) => network)
-    const networks = { endpoints: (network: Network) => findEndpoints(surroundings, network, sandbox), sandboxes }
+    const networks = composeNetworks(surroundings, sandbox)
     const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols, boundsSandwich: true }
     const local = createService({ ...quoting, throughRouter: overrides.throughRouter === true, ...networks })
     const service = once(async () => {
@@ -97,7 +98,8 @@ export const composeWith =
     const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
-    const hosts = createHosts({ ...base, protocols, ...networks, serviceChain, accounts }, surroundings)
+    const { relay } = overrides
+    const hosts = createHosts({ ...base, protocols, ...networks, serviceChain, accounts, relay }, surroundings)
     return {
       service,
       trader,
@@ -122,6 +124,11 @@ export const composeWith =
   }
 
 export const compose: Compose = composeWith({})
+
+const composeNetworks = (input: ComposeInput, sandbox: SandboxControl) => ({
+  endpoints: (network: Network) => findEndpoints(input, network, sandbox),
+  sandboxes: async () => (await sandbox.listRunning()).map(({ network }) => network),
+})
 
 const createLocks = (files: Parameters<typeof createAccountLock>[0]) => ({
   lock: createAccountLock(files),

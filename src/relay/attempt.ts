@@ -16,17 +16,19 @@ import { minCancelGas } from './price.ts'
 /**
  * Signs the next version of an order's transaction, or its cancellation, and sends it. If another process stores one
  * first, these bytes are dropped: nobody has seen them.
+ * @returns whether these were stored
  */
 export async function signAndSend(
   context: RelayContext,
   chain: Chain,
   relay: Relay,
   { do: what, fees }: { readonly do: 'fill' | 'cancel'; readonly fees: GasFees },
-): Promise<void> {
+): Promise<boolean> {
   const kind = what === 'cancel' ? 'cancel' : relay.attempts.length === 0 ? 'original' : 'speedup'
   const payload = await (kind === 'cancel' ? toCancelPayload(chain, relay, fees) : toFillPayload(chain, relay, fees))
   const attempt = await signStored(context, relay, kind, payload)
   if (attempt !== undefined) await send(context, chain, relay, attempt)
+  return attempt !== undefined
 }
 
 function toFillPayload({ network }: Chain, relay: Relay, fees: GasFees): Payload {

@@ -17,6 +17,7 @@ import { concludeRelay, type Relay } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { type nativeToken, type Seconds, wei } from '#domain/units'
 import { decodeOrderCall } from '#encoding/order/call'
+import { isNonceUsedRevert } from '#encoding/revert/classify'
 import { send, signAndSend } from './attempt.ts'
 import type { RelayContext } from './context.ts'
 import { decide } from './decide.ts'
@@ -31,6 +32,9 @@ export interface LaneView {
   /** The later of our clock and that of the newest block. */
   readonly now: Seconds
 }
+
+/** An order that fails this shortly before its deadline has expired: the chain's clock is ahead of its newest block. */
+const endSeconds = 60
 
 const depthOf = ({ network }: Chain): number => Math.max(1, network.confirmations)
 
@@ -152,17 +156,26 @@ async function act(
   const first = decide(facts)
   const failure = first.do === 'fill' && !isSimulated ? await simulate(context, chain, relay) : undefined
   const action = failure === undefined ? first : decide({ ...facts, isDoomed: true })
-  if (failure !== undefined && action.do === 'cancel') {
-    const record = await requireRecord(context, relay)
-    await context.relays.updateRecord({ ...record, reason: failure, updatedAt: context.clock.now() })
-  }
   const newest = relay.attempts.at(-1)
   if (action.do === 'rebroadcast' && newest !== undefined) await send(context, chain, relay, newest)
-  if (action.do === 'fill' || action.do === 'cancel') await signAndSend(context, chain, relay, action)
+  if (action.do !== 'fill' && action.do !== 'cancel') return
+  const isOurs = await signAndSend(context, chain, relay, action)
+  if (isOurs && failure !== undefined && now + endSeconds < relay.deadline) await noteReason(context, relay, failure)
 }
 
-/** Why it would fail at the latest block; `undefined` if it would not. */
+/** Why an order was cancelled before its deadline. */
+async function noteReason(context: RelayContext, relay: Relay, reason: string): Promise<void> {
+  const record = await requireRecord(context, relay)
+  await context.relays.updateRecord({ ...record, reason, updatedAt: context.clock.now() })
+}
+
+/**
+ * Why it would fail on top of what is pending; `undefined` if it would not. That its nonce is used is no reason once a
+ * version is signed: the pending one has used it there.
+ */
 async function simulate({ quotes }: RelayContext, chain: Chain, relay: Relay): Promise<string | undefined> {
+  const simulated = await chain.simulate(toFillCall(chain.network, relay))
+  if (relay.attempts.length > 0 && isNonceUsedRevert(simulated.data)) return undefined
   const { quote } = await quotes.get(relay.quoteId)
-  return getSimulationFailure(await chain.simulate(toFillCall(chain.network, relay)), quote.buy)
+  return getSimulationFailure(simulated, quote.buy)
 }

@@ -8,6 +8,8 @@ import { quoteLines } from '#cli/screens/quote/quote'
 import {
   approvalQuestion,
   approvalTermsLines,
+  orderQuestion,
+  orderTermsLines,
   revocationOffer,
   swapQuestion,
   swapTermsLines,
@@ -78,6 +80,18 @@ export function createDialogue(
       if (terms.approval !== undefined) await confirmMax(terms.approval)
       out.note((screen) => swapTermsLines(quote, { ...terms, contact }, screen))
       await prompts.confirm(swapQuestion(quote, terms))
+    },
+
+    async confirmOrder(quote, terms) {
+      spinner.stop()
+      if (terms.permit === 'dai' && !allowed.max)
+        await prompts.confirmTyped(
+          `The router may take any amount of ${quote.sell.symbol} until revoked`,
+          'max',
+          '--allow-max',
+        )
+      out.note((screen) => orderTermsLines(quote, { ...terms, contact }, screen))
+      await prompts.confirm(orderQuestion(quote))
     },
 
     async confirmApproval(plan, gas, account) {
