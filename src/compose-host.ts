@@ -58,7 +58,7 @@ export function createHosts(base: HostBase, input: ComposeInput) {
   }
   async function host(place: string | undefined): Promise<ServerHost> {
     const store = await open(place)
-    return { keys: store.keys, start: (settings) => startHost(base, store, input, settings) }
+    return { keys: store.keys, relays: store.relays, start: (settings) => startHost(base, store, input, settings) }
   }
   const close = async (): Promise<void> => {
     for (const store of stores.splice(0)) await store.close()

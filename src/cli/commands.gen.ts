@@ -14,18 +14,19 @@ import { command as _11 } from '#cli/commands/history/index'
 import { command as _12 } from '#cli/commands/networks/index'
 import { command as _13 } from '#cli/commands/policy/index'
 import { command as _14 } from '#cli/commands/quote'
-import { command as _15 } from '#cli/commands/revoke'
-import { command as _16 } from '#cli/commands/router/index'
-import { command as _17 } from '#cli/commands/sandbox/index'
-import { command as _18 } from '#cli/commands/schema'
-import { command as _19 } from '#cli/commands/serve/index'
-import { command as _20 } from '#cli/commands/status'
-import { command as _21 } from '#cli/commands/swap'
-import { command as _22 } from '#cli/commands/swaps'
-import { command as _23 } from '#cli/commands/tokens/index'
-import { command as _24 } from '#cli/commands/tx/index'
-import { command as _25 } from '#cli/commands/version'
-import { command as _26 } from '#cli/commands/wallet/index'
+import { command as _15 } from '#cli/commands/relay/index'
+import { command as _16 } from '#cli/commands/revoke'
+import { command as _17 } from '#cli/commands/router/index'
+import { command as _18 } from '#cli/commands/sandbox/index'
+import { command as _19 } from '#cli/commands/schema'
+import { command as _20 } from '#cli/commands/serve/index'
+import { command as _21 } from '#cli/commands/status'
+import { command as _22 } from '#cli/commands/swap'
+import { command as _23 } from '#cli/commands/swaps'
+import { command as _24 } from '#cli/commands/tokens/index'
+import { command as _25 } from '#cli/commands/tx/index'
+import { command as _26 } from '#cli/commands/version'
+import { command as _27 } from '#cli/commands/wallet/index'
 
 export const all = {
   'allowances': _0,
@@ -43,16 +44,17 @@ export const all = {
   'networks': _12,
   'policy': _13,
   'quote': _14,
-  'revoke': _15,
-  'router': _16,
-  'sandbox': _17,
-  'schema': _18,
-  'serve': _19,
-  'status': _20,
-  'swap': _21,
-  'swaps': _22,
-  'tokens': _23,
-  'tx': _24,
-  'version': _25,
-  'wallet': _26,
+  'relay': _15,
+  'revoke': _16,
+  'router': _17,
+  'sandbox': _18,
+  'schema': _19,
+  'serve': _20,
+  'status': _21,
+  'swap': _22,
+  'swaps': _23,
+  'tokens': _24,
+  'tx': _25,
+  'version': _26,
+  'wallet': _27,
 } as const

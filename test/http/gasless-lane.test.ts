@@ -33,7 +33,7 @@ async function openLane(limits: RelayOverrides['limits'] = {}): Promise<Lane> {
   const api = await startHttpFixture({ relayer: { account: 'dev9', caps } }, undefined, undefined, overrides)
   const client = createGaslessClient(api)
   const { provider } = client
-  const rest = () => new Promise((resolve) => setTimeout(resolve, 600))
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 300))
   return {
     api,
     client,
@@ -54,7 +54,6 @@ async function openLane(limits: RelayOverrides['limits'] = {}): Promise<Lane> {
     },
     status: async (swapId) => {
       const { body } = await api.get('/user-manager/swap', { swapId })
-      if (process.env['G25DEBUG']) console.log(JSON.stringify(body.error), JSON.stringify(body.timeline))
       return `${body.status} ${body.substatus}`
     },
     close: async () => {

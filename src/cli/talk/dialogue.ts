@@ -42,8 +42,7 @@ export function createDialogue(
     out.note(lines)
   }
   const confirmMax = async ({ after, needed, token }: ApprovalPlan): Promise<void> => {
-    if (after <= needed || allowed.max) return
-    await prompts.confirmTyped(`The router may take any amount of ${token.symbol} until revoked`, 'max', '--allow-max')
+    if (after > needed && !allowed.max) await confirmEverything(prompts, token)
   }
 
   return {
@@ -84,12 +83,7 @@ export function createDialogue(
 
     async confirmOrder(quote, terms) {
       spinner.stop()
-      if (terms.permit === 'dai' && !allowed.max)
-        await prompts.confirmTyped(
-          `The router may take any amount of ${quote.sell.symbol} until revoked`,
-          'max',
-          '--allow-max',
-        )
+      if (terms.permit === 'dai' && !allowed.max) await confirmEverything(prompts, quote.sell)
       out.note((screen) => orderTermsLines(quote, { ...terms, contact }, screen))
       await prompts.confirm(orderQuestion(quote))
     },
@@ -120,6 +114,9 @@ export function createDialogue(
     },
   }
 }
+
+const confirmEverything = (prompts: Context['prompts'], { symbol }: Token): Promise<void> =>
+  prompts.confirmTyped(`The router may take any amount of ${symbol} until revoked`, 'max', '--allow-max')
 
 const unlistedTokens = ({ sell, buy }: TradeParties): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
 

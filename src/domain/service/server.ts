@@ -1,4 +1,5 @@
 /** The HTTP API as a process runs it: two listeners, one without and one with keys. */
+import type { RelayStore } from '#domain/relay/relay'
 import type { ApiKeys } from '#domain/service/stores'
 import type { NetworkName, Seconds, Wei } from '#domain/units'
 
@@ -77,4 +78,6 @@ export type StartServer = (settings: ServerSettings) => Promise<RunningServer>
 export interface ServerHost {
   readonly start: StartServer
   readonly keys: ApiKeys
+  /** What the relayer's lanes hold, for an operator. */
+  readonly relays: Pick<RelayStore, 'laneStatus' | 'setDraining'>
 }
