@@ -39,7 +39,7 @@ export async function startReplicas({ db, chainUrl, count, random }: ReplicaOpti
     const start = (): void => {
       const point = isCalm ? 'none' : (relayPoints[next % relayPoints.length] ?? 'none')
       next += 1
-      const passes = String(1 + Math.floor(random() * 5))
+      const passes = String(1 + Math.floor(random() * 16))
       child = spawn(process.execPath, [bundle.path, db, chainUrl, state, point, passes], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
