@@ -3,12 +3,17 @@ import type { QuoteContext } from '#app/context'
 import { listNetworks, type NetworksContext } from '#app/networks'
 import { createQuote } from '#app/quoting/create-quote'
 import { fail } from '#domain/errors'
+import { requireLiveQuote } from '#domain/quotes/quote'
 import type { Relayer } from '#domain/relay/relay'
 import type { Service } from '#domain/service/service'
 
 /** The aggregation service in this process: it uses the user's endpoints, with no server between. */
 export const createService = (context: QuoteContext & NetworksContext): Service => ({
-  execute: async (submission) => requireRelayer(context).execute(submission),
+  execute: async (submission) => {
+    if (context.relayer !== undefined) return context.relayer.execute(submission)
+    requireLiveQuote(await context.quotes.get(submission.quoteId), context.clock.now())
+    throw fail('GASLESS_NOT_AVAILABLE', {})
+  },
   getSwap: async (id) => requireRelayer(context).getSwap(id),
   quote: (request) => createQuote(context, request),
   buildPayload: (request) => buildPayload(context, request),

@@ -11,7 +11,7 @@ import type { GaslessTerms } from '#domain/relay/order-terms'
 import type { RelayLimits } from '#domain/relay/relay'
 import { type Gas, wei } from '#domain/units'
 
-/** A transfer of nothing; more on chains that charge for data by gas, where it is estimated anew. */
+/** A transfer of nothing; more on chains that charge for data by gas, where it is estimated again. */
 export const minCancelGas = 21_000n
 
 interface OrderCost {

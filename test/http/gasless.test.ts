@@ -117,7 +117,7 @@ describe('a wallet without native currency swaps by two requests', () => {
     expect(await client.settled(reply.body.id)).toMatchObject({ status: 'success', amountOut: body.amountOut })
   })
 
-  test('with a permit of everything, one that somebody submits first, and one spent while the order waits', async () => {
+  test('with a permit of everything, and one that another submits first', async () => {
     const user = await client.createUser(usdc, usd(900))
     const quoted = async () => (await client.quote(user.address, usdc, usd(200))).body
     const one = await quoted()

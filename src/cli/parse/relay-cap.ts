@@ -10,7 +10,7 @@ export interface RelayCap {
 
 /** `0.05ETH/day`; every native currency has 18 decimals. @throws `VALIDATION_FAILED`, `INVALID_AMOUNT` */
 export function parseRelayCap(text: string): RelayCap {
-  const [, amount = '', symbol = ''] = /^(\d[\d.]*)\s*([A-Za-z][\w.]{0,10})\/day$/.exec(text.trim()) ?? []
+  const [, amount = '', symbol = ''] = /^(\d[\d.]*)\s*([A-Z][A-Za-z.]{0,10})\/day$/.exec(text.trim()) ?? []
   if (symbol === '') throw fail('VALIDATION_FAILED', { reason: `"${text}" is not a cap: write 0.05ETH/day` })
   const raw = unitsToRaw(amount, { symbol, decimals: 18 })
   if (raw === 0n) throw fail('VALIDATION_FAILED', { reason: 'a cap of nothing relays nothing' })
