@@ -76,7 +76,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   },
   app: {
     holds: 'use cases: `quoting`, `trade`, `swaps` of a service, the index of pools (`indexing`)',
-    knows: ['domain', 'networks/find', 'protocols/all.gen', 'routing', 'encoding'],
+    knows: ['domain', 'networks/find', 'networks/load-token-list', 'protocols/all.gen', 'routing', 'encoding'],
   },
   relay: {
     holds: "orders of others, submitted with a service's own key: `checks`, lanes of nonces, versions, their outcome",
@@ -93,7 +93,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     holds: '`start`, `commands`, `completion`, `request`, `talk`, `screens`, `views`, `out`, `settings`, `help`',
     knows: ['domain', 'system', 'text', 'networks/find'],
     packages: ['chalk', 'commander', 'conf', 'csv-parse', 'inquirer', 'ora', 'zod'],
-    node: ['child_process', 'crypto', 'fs', 'os', 'path', 'stream', 'url', 'util'],
+    node: ['child_process', 'crypto', 'fs', 'os', 'path', 'stream', 'url', 'util', 'zlib'],
   },
   sandbox: {
     holds: 'a local chain with the real contracts: `anvil`, `pools`, `control`',

@@ -54,7 +54,8 @@ export function createHosts(base: HostBase, input: ComposeInput) {
   async function indexing(place: string | undefined): Promise<PoolIndexing> {
     const { createIndexer: createIndexing } = await import('#app/indexing/indexer')
     const { pools } = await open(place)
-    return createIndexing({ ...base, index: pools })
+    const { decodeLossless: decode, encodeLossless: encode } = await import('#domain/lossless-json')
+    return createIndexing({ ...base, index: pools, codec: { encode, decode } })
   }
   async function host(place: string | undefined): Promise<ServerHost> {
     const store = await open(place)

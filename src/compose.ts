@@ -13,6 +13,7 @@ import type { BatchContext } from '#app/trade/batch/context'
 import { createTrader } from '#app/trader'
 import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
+import { prepareDebugging } from '#compose-debugging'
 import { type ChainWatch, createHosts } from '#compose-host'
 import { composeAddressBook, composePolicy } from '#compose-policy'
 import type { RelayOverrides } from '#compose-relay'
@@ -26,7 +27,7 @@ import type { Protocol, Protocols } from '#domain/pools/protocol'
 import type { SandboxControl } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
-import { getNetworkEntry } from '#networks/find'
+import { getReadableEntry } from '#networks/find'
 import { all } from '#protocols/all.gen'
 import { createBatchStore } from '#store/batch/batch-store'
 import { createChainCache } from '#store/chain-cache'
@@ -61,7 +62,7 @@ export const composeWith =
     const { settings, clock } = surroundings
     const { state } = settings.paths
     const { path, open, close } = openTracked(join(state, 'swapline.db'))
-    const networkOf = (name: NetworkName) => overrides.network?.(getNetworkEntry(name)) ?? getNetworkEntry(name)
+    const networkOf = (name: NetworkName) => overrides.network?.(getReadableEntry(name)) ?? getReadableEntry(name)
     const sandbox = composeSandbox(surroundings, networkOf)
     const journal = once(() => openJournal(surroundings, { database: open, networkOf, ...overrides }))
     const policy = composePolicy(surroundings, { journal, entryOf: networkOf, uuid })
@@ -76,18 +77,19 @@ export const composeWith =
     const quotes = createQuoteStore({ sql, retention: { every: 1, max: 50 } })
     const addressBook = composeAddressBook(surroundings, uuid)
     const tokens = createTokenBook({ chain, own: (network) => addressBook.tokens(network) })
-    const networks = composeNetworks(surroundings, sandbox)
-    const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols, boundsSandwich: true }
+    const networks = networksContext(surroundings, sandbox)
+    const { observer, load: loadDebugging } = prepareDebugging(() => toProtocols(all))
+    const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols, boundsSandwich: true, observer }
     const local = createService({ ...quoting, throughRouter: overrides.throughRouter === true, ...networks })
     const service = once(async () => {
-      claimStateDirectory(state) // fails before a chain is read or started, not when something is to be stored
+      claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
       return selectService(surroundings, { local, quotes, tokens })
     })
     const trader = once(async () =>
       createTrader({
         ...base,
         journal: await journal(),
-        ...createLocks({ directory: join(state, 'locks'), clock }),
+        ...createLocks({ directory: join(settings.paths.state, 'locks'), clock }),
         accounts: await accounts(),
         privateUrls: (name) => [...settings.getPrivateUrls(name), ...(networkOf(name).privateRpc ?? [])],
         service: await service(),
@@ -113,6 +115,7 @@ export const composeWith =
       sandbox: async () => sandbox,
       host: (place) => hosts.host(place),
       indexing: (place) => hosts.indexing(place),
+      debugging: () => loadDebugging(quoting, service),
       doctor: async () =>
         (await import('#compose-doctor')).composeDoctor({ ...inspected, journal: makeJournal(open, networkOf) }),
       close: async () => {
@@ -125,8 +128,8 @@ export const composeWith =
 
 export const compose: Compose = composeWith({})
 
-const composeNetworks = (input: ComposeInput, sandbox: SandboxControl) => ({
-  endpoints: (network: Network) => findEndpoints(input, network, sandbox),
+const networksContext = (surroundings: ComposeInput, sandbox: SandboxControl) => ({
+  endpoints: (network: Network) => findEndpoints(surroundings, network, sandbox),
   sandboxes: async () => (await sandbox.listRunning()).map(({ network }) => network),
 })
 
@@ -202,8 +205,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 function selectProtocols({ settings }: ComposeInput): Protocols {
   const adapters: readonly Protocol<unknown>[] = all
   const used = adapters.filter(({ proof }) => proof.proven || settings.get('trade.unproven'))
-  return new Map(used.map((protocol) => [protocol.kind, protocol]))
+  return toProtocols(used)
 }
+
+const toProtocols = (adapters: readonly Protocol<unknown>[]): Protocols =>
+  new Map(adapters.map((protocol) => [protocol.kind, protocol]))
 
 interface ChainsInput {
   readonly surroundings: ComposeInput

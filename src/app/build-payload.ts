@@ -35,7 +35,7 @@ export async function buildPayload(context: QuoteContext, request: PayloadReques
   const call = encodeCall(chain, { quote, request, now, throughRouter })
   const checks = Promise.all([
     request.estimateGas ? checkAndEstimateGas({ ...context, chain }, quote, call, request) : quote.gasLimit,
-    resolveFees(chain, quote, request.fees),
+    resolveFees(chain, quote, request.fees, call),
   ])
   checks.catch(() => undefined) // a missing router is reported first, as it explains the other failures
   await requireDeployedRouter(context.contracts, chain)
@@ -106,7 +106,18 @@ async function checkAndEstimateGas(
   const estimated = await chain.estimateGas(call)
   const amountOut = amount(uintAt(simulated.data, 0))
   notes?.noteSimulation(quote.id, { at: clock.now(), ok: true, amountOut, gas: estimated })
-  return computePayloadGasLimit(estimated, quote)
+  return requireWithinBlock(chain, computePayloadGasLimit(estimated, quote, chain.network))
+}
+
+/** @throws `ESTIMATE_GAS_FAILED` */
+export function requireWithinBlock({ network: { maxGas } }: Chain, limit: Gas): Gas {
+  if (maxGas === undefined || limit <= maxGas) return limit
+  const reason = `The swap needs ${limit} gas, and a block holds ${maxGas}.`
+  throw fail('ESTIMATE_GAS_FAILED', {
+    check: 'gas',
+    reason,
+    fix: 'sell less, or over fewer pools: --max-legs <number>',
+  })
 }
 
 /**
@@ -128,13 +139,14 @@ export function getRevertReason({ ok, data, reason }: Simulation, buy: Token): s
 export const simulationFailure = (reason: string) =>
   fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
 
-/** The chain's fees, or the gas price that the quote was requested for, with the user's overrides. */
+/** The chain's fees for a call, or the gas price that the quote was requested for, with the user's overrides. */
 export async function resolveFees(
   chain: Chain,
   { request }: Quote,
   wishes: FeeOverrides | undefined,
+  call?: Call,
 ): Promise<GasFees> {
-  const found = await chain.fees()
+  const found = await chain.fees(call)
   const max = wishes?.max ?? request.gasPrice
   if (found.type === 0) return { type: 0, gasPrice: max ?? found.gasPrice }
   const maxFeePerGas = max ?? found.maxFeePerGas

@@ -1,3 +1,4 @@
+import type { QuoteObserver } from '#app/debugging/evidence'
 import type { DeployedContracts } from '#app/deployed-contracts'
 import type { Chain } from '#domain/chain/port'
 import type { Clock } from '#domain/clock'
@@ -33,6 +34,8 @@ export interface QuoteContext {
   readonly boundsSandwich?: boolean
   /** Stores the reasons behind each quote; only a service has it. */
   readonly notes?: QuoteNotes
+  /** Is told what quotes are made from, so that one can be recorded. */
+  readonly observer?: QuoteObserver
   /** Receives the time that each quote took. */
   readonly onTimings?: (timings: QuoteTimings) => void
   /**

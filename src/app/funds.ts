@@ -69,11 +69,14 @@ export async function requireFunds(chain: Chain, payload: Payload): Promise<void
 /** Gas and bytes of a swap over a wide route. */
 const [wideGas, wideBytes] = [gas(1_000_000n), 1_500]
 
-/** What a swap of the whole native balance leaves for its own cost, in wei: that of a wide route at the highest price. */
+/**
+ * What a swap of the whole native balance leaves, in wei: the cost of a wide route at the highest price, and what the chain
+ * wants to stay.
+ */
 export async function fetchSwapReserve(chain: Chain, owner: Address): Promise<Wei> {
-  const { chainId, l1Fee } = chain.network
+  const { chainId, l1Fee, nativeReserve = wei(0n) } = chain.network
   const fees = await chain.fees()
-  const ofGas = wei(wideGas * gasPriceOf(fees))
+  const ofGas = wei(wideGas * gasPriceOf(fees) + nativeReserve)
   if (l1Fee === undefined) return ofGas
   const call = { from: owner, to: owner, data: hex(`0x${createNoise(wideBytes)}`), value: wei(0n) }
   return wei(ofGas + reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId, gasLimit: wideGas, fees })))

@@ -3,9 +3,12 @@ import { createQuote } from '#app/quoting/create-quote'
 import { findUsdPrice } from '#app/quoting/usd'
 import type { OwnView } from '#app/trade/checks/fair-quote'
 
-/** Quotes for display only: none is stored, so `last` stays the one the user saw. */
+/** Quotes for display only: none is stored or recorded, so `last` stays the one the user saw. */
 export const createOwnView = (context: QuoteContext): OwnView => ({
-  quote: (request) => createQuote({ ...context, quotes: { ...context.quotes, put: async () => undefined } }, request),
+  quote: (request) => {
+    const { observer: _, ...unobserved } = context
+    return createQuote({ ...unobserved, quotes: { ...context.quotes, put: async () => undefined } }, request)
+  },
   async nativeUsd(chain) {
     const { network } = chain
     const { wrapped, stables, venues, native } = network

@@ -4,6 +4,7 @@ import type { Out } from '#cli/out/types'
 import type { Settings } from '#cli/settings/settings'
 import type { Prompts } from '#cli/talk/prompts'
 import type { Clock } from '#domain/clock'
+import type { Debugging } from '#domain/debugging/debugging'
 import type { Diagnosis } from '#domain/diagnosis'
 import type { SwapError } from '#domain/errors'
 import type { Journal } from '#domain/journal/journal'
@@ -42,6 +43,8 @@ export interface Components {
   host(place: string | undefined): Promise<ServerHost>
   /** Builds an index of pools, stored at `place` as for `host`. */
   indexing(place: string | undefined): Promise<PoolIndexing>
+  /** Records quotes and computes recorded ones again. */
+  debugging(): Promise<Debugging>
   /** Looks for what is wrong with this machine, its files and its endpoints. */
   doctor(): Promise<Diagnosis>
   /** Closes what was opened: sockets and the store. Called once, at the end of every command. */

@@ -6,7 +6,7 @@ import { findNearest } from '#domain/failures/find-nearest'
 import type { Protocol } from '#domain/pools/protocol'
 import { all } from '#networks/all.gen'
 import { all as adapters } from '#protocols/all.gen'
-import { allNetworks, findNetwork, getNetworkEntry } from './find.ts'
+import { allNetworks, findNetwork, getNetworkEntry, getReadableEntry } from './find.ts'
 
 const protocols: readonly Protocol<unknown>[] = adapters
 
@@ -60,6 +60,29 @@ describe('finding a network', () => {
     ['fogo', 'Fogo is not an EVM chain: swapline cannot trade there yet.'],
   ])('says why nothing can be traded on %s', (name, message) => {
     expect(thrown(() => getNetworkEntry(name))).toMatchObject({ code: 'NETWORK_NOT_SUPPORTED', message })
+  })
+
+  test.each([
+    ['zksync', 324],
+    ['abstract', 2741],
+  ])('can read %s, and no sandbox plays it', (name, chainId) => {
+    expect(getReadableEntry(name)).toMatchObject({ chainId, closed: 'era-vm', venues: [] })
+    expect(findNetwork(name)).toMatchObject({ closed: 'era-vm', entry: undefined })
+    expect(
+      isFailure(
+        thrown(() => findNetwork(`sandbox-${name}`)),
+        'NETWORK_NOT_VALID',
+      ),
+    ).toBe(true)
+  })
+
+  test.each(['polygonzk', 'tempo', 'solana'])('cannot read %s', (name) => {
+    expect(
+      isFailure(
+        thrown(() => getReadableEntry(name)),
+        'NETWORK_NOT_SUPPORTED',
+      ),
+    ).toBe(true)
   })
 
   test('has entries of all others', () => {
@@ -118,6 +141,9 @@ describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', 
     expect(new Set(entry.tokens.map(({ symbol }) => symbol.toLowerCase())).size).toBe(entry.tokens.length)
     expect(entry.hubs[0]).toBe(entry.wrapped)
     for (const token of [...entry.hubs, ...entry.stables]) expect(listed).toContain(token)
+    const intermediates = entry.intermediates ?? []
+    expect(new Set([...entry.hubs, ...intermediates]).size).toBe(entry.hubs.length + intermediates.length)
+    expect(intermediates.length).toBeLessThanOrEqual(6)
     expect(new Set(entry.venues.map((venue) => venue.name)).size).toBe(entry.venues.length)
     const indexed = new Set(protocols.flatMap(({ kind, creations }) => (creations === undefined ? [] : [kind])))
     for (const { protocol, feesPpm, pools } of entry.venues)

@@ -41,7 +41,7 @@ async function toCancelPayload(chain: Chain, relay: Relay, fees: GasFees): Promi
   const call = toCancelCall({ from: relay.relayer })
   requirePrice(fees, relay.maxCancelPrice)
   const estimate = await chain.estimateGas(call)
-  const gasLimit = estimate > minCancelGas ? addGasMargin(estimate) : gas(minCancelGas)
+  const gasLimit = estimate > minCancelGas ? addGasMargin(estimate, chain.network) : gas(minCancelGas)
   return { ...call, chainId: relay.chainId, gasLimit, fees }
 }
 

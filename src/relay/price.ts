@@ -29,8 +29,8 @@ interface OrderCost {
  */
 export async function limitCost(chain: Chain, { quote, terms, call, estimate }: OrderCost): Promise<RelayLimits> {
   const { network } = chain
-  const gasLimit = computePayloadGasLimit(estimate, quote)
-  const fees = await chain.fees()
+  const gasLimit = computePayloadGasLimit(estimate, quote, network)
+  const fees = await chain.fees(call)
   const l1Fee = reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId: network.chainId, gasLimit, fees }))
   const paid = terms.worth - l1Fee
   // A cancellation has to outbid the order, and no price may be above the network's ceiling.

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainMemory, EndpointFacts } from '#domain/chain/survey'
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { Pool } from '#domain/pools/protocol'
-import { decodeLossless, encodeLossless } from '#store/lossless-json'
 import { claimStateDirectory } from '#store/private-file'
 
 /** Changes with the shape of the entries: older entries are then ignored. */

@@ -27,7 +27,7 @@ export async function startBrokenService(): Promise<BrokenApi> {
       relayer: undefined,
       swaps: { findSwap: broken, networkOf: broken, discover: broken, counts: broken, refreshPending: async () => 0 },
       networkStatus: broken,
-      tokens: { list: () => [], resolve: broken },
+      tokens: { list: () => [], listAll: async () => [], resolve: broken },
       prices: { listed: broken },
       notes: { get: broken },
       keys: { check: async () => undefined },

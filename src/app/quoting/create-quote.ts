@@ -4,14 +4,16 @@ import { computeAffiliateFee, computeGrossAmount } from '#app/quoting/affiliate'
 import { findRouteOnChain } from '#app/quoting/find-route-on-chain'
 import { findWarmRoute } from '#app/quoting/find-warm-route'
 import { describeAccounts } from '#app/quoting/gas/accounts'
+import { findFewerLegs, hasGasPolicy, withGasPolicy } from '#app/quoting/gas/chain-policy'
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
 import { withL1Fee } from '#app/quoting/gas/l1-fee'
 import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
 import { quoteGasless } from '#app/quoting/gasless'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
+import { computeMinimumOut } from '#app/quoting/minimum-out'
 import { checkParties } from '#app/quoting/parties'
 import { computePriceImpact } from '#app/quoting/price-impact'
-import type { PricedRoute, RouteTerms, TradeAmount } from '#app/quoting/route-terms'
+import { type PricedRoute, type RouteTerms, tradeAmountOf } from '#app/quoting/route-terms'
 import { boundSandwich } from '#app/quoting/sandwich'
 import { type Stopwatch, startStopwatch } from '#app/quoting/stopwatch'
 import { findIssues, type SurveyedMarket, survey, toWrapped } from '#app/quoting/survey'
@@ -32,7 +34,8 @@ import {
 import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quotes/quote-record'
 import type { Route } from '#domain/quotes/route'
 import type { GaslessTerms } from '#domain/relay/order-terms'
-import { type Address, type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
+import { type Address, type Amount, amount, nativeToken, quoteId, seconds } from '#domain/units'
+import { placeAdapters } from '#encoding/contracts/adapters'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
@@ -44,31 +47,50 @@ import { getNetworkEntry } from '#networks/find'
  *   requires a router; what the survey throws.
  */
 export async function createQuote(context: QuoteContext, question: AnyQuoteRequest): Promise<Quote> {
+  context.observer?.onRequest(question)
   checkRequest(context, question)
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
   const find = (terms: RouteTerms) => findPricedRoute(context, watch, chain, terms)
-  const first = await find({ question, tradeAmount: tradeAmountOf(question) })
-  const quoteOf = (found: PricedRoute, gasless?: GaslessTerms): Promise<Quote> =>
-    withL1Fee(
-      context,
-      chain,
-      buildQuote(context, chain, found, { request: toQuoteRequest(question, found.route), gasless }),
-    )
+  const quoteFor = async (terms: RouteTerms, gasless?: GaslessTerms) => {
+    const { found, built } = await findFittingRoute(context, find, chain, { terms, gasless })
+    return { found, made: await withL1Fee(context, chain, built) }
+  }
+  const first = await quoteFor({ question, tradeAmount: tradeAmountOf(question) })
   const { found, made } =
-    question.gasless === true
-      ? await quoteGasless(context, { question, find, first, quoteOf })
-      : { found: first, made: await quoteOf(first) }
+    question.gasless === true ? await quoteGasless(context, { question, find, first, quoteFor }) : first
   const timings = watch.stop()
   context.onTimings?.(timings)
+  context.observer?.onQuote({ request: question, market: found.seen, quote: made, timings })
   await context.quotes.put(made)
   context.notes?.noteSearch(made.id, () => buildRecord(chain.network, question, { found, timings }))
   return made
 }
 
+/** Over fewer legs where the best route takes more gas than the chain's blocks hold. */
+async function findFittingRoute(
+  context: QuoteContext,
+  find: (terms: RouteTerms) => Promise<PricedRoute>,
+  chain: Chain,
+  {
+    terms: { question, tradeAmount },
+    gasless,
+  }: { readonly terms: RouteTerms; readonly gasless: GaslessTerms | undefined },
+) {
+  let { maxLegs } = question
+  for (;;) {
+    const found = await find({ question: { ...question, maxLegs }, tradeAmount })
+    const plain = buildQuote(context, chain, found, { request: toQuoteRequest(question, found.route), gasless })
+    const fewer = findFewerLegs(chain, plain)
+    if (fewer === undefined)
+      return { found, built: hasGasPolicy(chain.network) ? await withGasPolicy(context, chain, plain) : plain }
+    maxLegs = fewer
+  }
+}
+
 /** Uses a warm market if there is one; otherwise reads the chain and updates the market from it. */
 async function findPricedRoute(
-  { protocols, index, contracts, requiresRouter, market: marketOf }: QuoteContext,
+  { protocols, index, contracts, requiresRouter, throughRouter, observer, market: marketOf }: QuoteContext,
   watch: Stopwatch,
   chain: Chain,
   terms: RouteTerms,
@@ -78,11 +100,14 @@ async function findPricedRoute(
   const found = market && (await findWarmRoute({ market, watch }, chain.network, terms))
   if (found !== undefined && contracts.has(chain.network.name, getRouter(chain.network))) return found
   return findRouteOnChain({ protocols, watch, market }, chain, terms, async (options) => {
-    const seen = await survey({ chain, index, contracts }, question, options)
+    const seen = await survey({ chain, index, contracts, throughRouter }, question, options)
+    observer?.onSurvey(seen)
     if (requiresRouter && seen.router !== 'deployed') throw routerFailure(chain.network, seen.router)
     const { pools, skipped = [] } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0
-    if (isWhole) market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
+    // a warm market does not measure transfer fees, which can change with every block
+    if (isWhole && !pools.some(({ pool }) => pool.feeOnTransfer !== undefined))
+      market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
     return seen
   })
 }
@@ -105,9 +130,10 @@ async function buildRecord(
 function buildQuote(
   context: QuoteContext,
   chain: Chain,
-  { seen, route: core }: PricedRoute,
+  { seen, route: found }: PricedRoute,
   { request, gasless }: { readonly request: QuoteRequest; readonly gasless: GaslessTerms | undefined },
 ): Quote {
+  const core = { ...found, legs: placeAdapters(chain.network, found.legs) }
   const affiliateFee = computeAffiliateFee(request.sellAmount, request.affiliate)
   const ends = {
     sellsNative: request.sell === nativeToken,
@@ -180,12 +206,6 @@ function checkAmount(value: Amount): void {
   if (value <= 0n || value >= 1n << 128n) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(value) })
 }
 
-/** A request with an input amount is exact-input, even if that amount was first derived from an output amount. */
-const tradeAmountOf = (question: AnyQuoteRequest): TradeAmount =>
-  question.sellAmount === undefined
-    ? { amountOut: question.buyAmount }
-    : { amountIn: amount(question.sellAmount - computeAffiliateFee(question.sellAmount, question.affiliate)) }
-
 /** The request that the quote answers: always with an input amount. */
 function toQuoteRequest(question: AnyQuoteRequest, { amountIn }: Route): QuoteRequest {
   if (question.sellAmount !== undefined) return { ...question, buyAmount: undefined }
@@ -199,17 +219,10 @@ const toQuoteLife = (createdAt: number) => ({
   expiresAt: seconds(createdAt + quoteLifeSeconds),
 })
 
-/**
- * floor(out · (1 − slippage)), at least 1: the router refuses a minimum of 0. For an exact-output request, of the
- * requested output: the excess from whole input units was not requested.
- */
-function computeMinimumOut({ amountOut }: Route, { slippage, buyAmount }: QuoteRequest): Amount {
-  const minimum = ((buyAmount ?? amountOut) * (million - BigInt(slippage))) / million
-  return amount(minimum > 0n ? minimum : 1n)
-}
-
 function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Quote['warnings'] {
   const unlisted = [sell, buy].filter(({ listed }) => !listed)
+  const taxed = new Set(route.legs.flatMap(({ pool }) => pool.feeOnTransfer ?? []))
+  const keeping = [sell, buy].filter(({ address }) => taxed.delete(address)).map(({ symbol }) => symbol)
   return [
     ...(router === 'deployed'
       ? []
@@ -219,6 +232,10 @@ function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Q
     ...unlisted.map(({ symbol, address }) => ({
       code: 'TOKEN_UNLISTED',
       message: `${symbol} ${address} is UNVERIFIED: it is in no list, and anyone can make a token of any name.`,
+    })),
+    ...[...keeping, ...taxed].map((token) => ({
+      code: 'FEE_ON_TRANSFER',
+      message: `${token} takes a fee on transfer: the amounts and the minimum count what arrives.`,
     })),
     ...(route.legs.length > 0 && route.gasInTokenOut === undefined
       ? [{ code: 'GAS_UNPRICED', message: 'No pool prices gas in the output token: routes were compared without gas.' }]

@@ -19,8 +19,8 @@ interface GaslessQuoting {
   readonly question: AnyQuoteRequest
   readonly find: (terms: RouteTerms) => Promise<PricedRoute>
   /** For the whole amount, to know its gas. */
-  readonly first: PricedRoute
-  readonly quoteOf: (found: PricedRoute, gasless?: GaslessTerms) => Promise<Quote>
+  readonly first: GaslessQuote
+  readonly quoteFor: (terms: RouteTerms, gasless?: GaslessTerms) => Promise<GaslessQuote>
 }
 
 interface GaslessQuote {
@@ -34,26 +34,28 @@ interface GaslessQuote {
  * @throws `GASLESS_NOT_AVAILABLE` without a relayer, for native currency, or if the fee is more than half of what is sold
  */
 export async function quoteGasless(context: QuoteContext, quoting: GaslessQuoting): Promise<GaslessQuote> {
-  const { question, find, first, quoteOf } = quoting
+  const { question, find, first, quoteFor } = quoting
   const { relayer } = context
   if (relayer === undefined) throw fail('GASLESS_NOT_AVAILABLE', {})
   const { sellAmount, sell, affiliate } = question
   if (sell === nativeToken) throw nativeSaleRefusal()
   if (sellAmount === undefined)
     throw fail('VALIDATION_FAILED', { reason: 'a gasless quote sells an amount: send sellAmount, not buyAmount' })
-  const draft = await quoteOf(first)
+  const { found: seen, made: draft } = first
   const deadline = seconds(draft.createdAt + orderLifeSeconds)
   const { extraGas, permit, ...opened } = await relayer.openOrder({
     ...{ network: question.network, owner: question.from, token: draft.sell, sellAmount, deadline },
-    allowance: first.seen.holdings?.allowance,
+    allowance: seen.seen.holdings?.allowance,
   })
   const ofGas = ((draft.route.gas + extraGas) * draft.gasPrice * marginPercent) / 100n
   const worth = wei(ofGas + ((draft.l1Fee ?? 0n) * l1MarginPercent) / 100n)
   const swapFee = await priceIn({ ...question, sellAmount }, worth, find)
   if (2n * swapFee > sellAmount) throw feeRefusal(draft, swapFee)
   const net = amount(sellAmount - swapFee - computeAffiliateFee(sellAmount, affiliate))
-  const found = await find({ question, tradeAmount: { amountIn: net } })
-  return { found, made: await quoteOf(found, { ...opened, ...(permit && { permit }), swapFee, worth, deadline }) }
+  return quoteFor(
+    { question, tradeAmount: { amountIn: net } },
+    { ...opened, ...(permit && { permit }), swapFee, worth, deadline },
+  )
 }
 
 /** How much of the token sold our own route takes for native currency. */

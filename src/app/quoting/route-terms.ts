@@ -1,9 +1,10 @@
 /** A request in the form the routing core takes, and the route if there is nothing to search. */
+import { computeAffiliateFee } from '#app/quoting/affiliate'
 import { type SurveyedMarket, toWrapped } from '#app/quoting/survey'
 import type { Network } from '#domain/network'
 import type { AnyQuoteRequest } from '#domain/quotes/quote'
 import type { ExactOutRequest, Route, RouteRequest } from '#domain/quotes/route'
-import { type Amount, gas } from '#domain/units'
+import { type Amount, amount, gas } from '#domain/units'
 import type { UnusedPools } from '#routing/unused-pools'
 
 /** The traded amount: the input of the pools, or their output. */
@@ -25,12 +26,18 @@ export interface PricedRoute {
   readonly explain: () => Promise<UnusedPools | undefined>
 }
 
+/** A request with an input amount is exact-input, even if that amount was first derived from an output amount. */
+export const tradeAmountOf = (question: AnyQuoteRequest): TradeAmount =>
+  question.sellAmount === undefined
+    ? { amountOut: question.buyAmount }
+    : { amountIn: amount(question.sellAmount - computeAffiliateFee(question.sellAmount, question.affiliate)) }
+
 /** Gas of a transaction that only wraps or unwraps, without the gas of its native end; measured in the sandbox. */
 const wrapGas = gas(50_000n)
 
 /** Native currency and its wrapped token are one token to the router. */
 export function toRouteRequest(
-  network: Network,
+  network: Pick<Network, 'wrapped'>,
   { question, tradeAmount: deal }: RouteTerms,
 ): RouteRequest | ExactOutRequest {
   const { maxHops, maxSplits, maxLegs, optimizeFor } = question
@@ -39,7 +46,10 @@ export function toRouteRequest(
 }
 
 /** The route without legs, one to one, between native currency and its wrapped token; `undefined` for other pairs. */
-export function createWrapRoute(network: Network, { question, tradeAmount: deal }: RouteTerms): Route | undefined {
+export function createWrapRoute(
+  network: Pick<Network, 'wrapped'>,
+  { question, tradeAmount: deal }: RouteTerms,
+): Route | undefined {
   const ends = { tokenIn: toWrapped(network, question.sell), tokenOut: toWrapped(network, question.buy) }
   if (ends.tokenIn !== ends.tokenOut) return undefined
   const one = 'amountIn' in deal ? deal.amountIn : deal.amountOut

@@ -2,6 +2,7 @@ import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import type { Result } from '#cli/out/types'
 import { choiceParser, integerParser, parseDuration } from '#cli/parse/plain'
+import { saveOptions, saveQuote, withBundles } from '#cli/request/debugging/save-options'
 import { type DangerLimits, findQuoteDangers, readDangerLimits } from '#cli/request/quote-dangers'
 import {
   buildQuoteRequest,
@@ -44,6 +45,7 @@ export const command = defineCommand({
       about: 'quote again at this interval, such as 5s, until Ctrl-C',
       parse: parseDuration,
     },
+    ...saveOptions,
   },
   forms: ['api', 'csv'],
   schema: async () => (await import('#cli/schemas/quote/quote')).Quote,
@@ -53,7 +55,13 @@ export const command = defineCommand({
     const toResult = (quote: Quote) => quoteResult(quote, picture, limits)
     const ask = () => requestQuote(context, { amount, sell, buy }, input, block)
     if (watch === undefined)
-      return context.out.printResult(toResult(await context.out.withSpinner('Finding the best route', ask())))
+      return withBundles(context, input, async () => {
+        const quote = await context.out.withSpinner('Finding the best route', ask())
+        if (input.save !== undefined) await saveQuote(context, input.save, quote.id)
+        context.out.printResult(toResult(quote))
+      })
+    if (input.save !== undefined || input.bundleOnError !== undefined)
+      throw fail('USAGE', { reason: 'With --watch nothing is stored: leave out --save and --bundle-on-error.' })
     for (;;) {
       context.out.printItem(toResult(await context.out.withSpinner('Finding the best route', ask())))
       await context.clock.sleep(watch * 1_000)

@@ -1,6 +1,7 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import type { Result } from '#cli/out/types'
+import { type SaveInput, saveOptions, saveQuote, saveSwap, withBundles } from '#cli/request/debugging/save-options'
 import { intentResult } from '#cli/request/intent-result'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
 import { buildSwapRequest, type SwapInput, swapArguments, swapOptions, toBump } from '#cli/request/swap-input'
@@ -20,7 +21,7 @@ export const command = defineCommand({
   group: 'Trade',
   examples: ['swap 7b3e91c4', 'swap 10 ETH USDC -n base', 'swap 1500 USDT ETH -n base -y --id order-17 -o json'],
   arguments: swapArguments,
-  options: swapOptions,
+  options: { ...swapOptions, ...saveOptions },
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
   sends: true,
@@ -30,26 +31,41 @@ export const command = defineCommand({
     if (input.gasless) return (await import('#cli/request/gasless')).swapGasless(context, input)
     if (input.buildOnly || input.signOnly) return writeFile(context, input)
     if (input.noSimulate && !input.dryRun && !input.allowUnsimulated) await confirmUnsimulated(context, input)
-    const dialogue = createDialogue(context, {
-      recipient: input.allowRecipient,
-      unlisted: input.allowUnlisted,
-      max: input.allowMax,
-    })
-    try {
-      printOutcome(context, (await resumeSwap(context, input, dialogue)) ?? (await startSwap(context, input, dialogue)))
-    } finally {
-      dialogue.end()
-    }
+    await withBundles(context, input, () => runSwap(context, input))
   },
 })
 
+type SwapAndSave = SwapInput & SaveInput
+
+async function runSwap(context: Context, input: SwapAndSave): Promise<void> {
+  const dialogue = createDialogue(context, {
+    recipient: input.allowRecipient,
+    unlisted: input.allowUnlisted,
+    max: input.allowMax,
+  })
+  try {
+    const outcome = (await resumeSwap(context, input, dialogue)) ?? (await startSwap(context, input, dialogue))
+    if (input.save !== undefined) await saveOutcome(context, input.save, outcome)
+    printOutcome(context, outcome)
+  } finally {
+    dialogue.end()
+  }
+}
+
+/** A dry run has a quote, and no intent. */
+async function saveOutcome(context: Context, path: string, { intent, quote }: SwapOutcome): Promise<void> {
+  if (intent !== undefined) await saveSwap(context, path, intent)
+  else if (quote !== undefined) await saveQuote(context, path, quote.id)
+}
+
 /** @throws `USAGE` for options that a swap of two commands does not have */
-async function writeFile(context: Context, input: SwapInput): Promise<void> {
+async function writeFile(context: Context, input: SwapAndSave): Promise<void> {
   const { buildOnly, signOnly, dryRun, id, trustRouter, private: endpoint } = input
-  const isOther = dryRun || id !== undefined || trustRouter !== undefined || endpoint !== undefined
+  const isOther =
+    input.save !== undefined || dryRun || id !== undefined || trustRouter !== undefined || endpoint !== undefined
   if ((buildOnly && signOnly) || isOther)
     throw fail('USAGE', {
-      reason: 'A swap that is written to a file is of our own router, and has no --dry-run, --id or --private.',
+      reason: 'A swap that is written to a file is of our own router, and has no --dry-run, --id, --save or --private.',
       fix: 'leave the other options out: the same file is never sent twice',
     })
   const { buildSwapFile, signSwapFile } = await import('#cli/request/offline/build')

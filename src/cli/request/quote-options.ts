@@ -14,7 +14,7 @@ import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { type AnyQuoteRequest, defaultLimits, placeholderSender, requestLimits } from '#domain/quotes/quote'
 import type { Objective } from '#domain/quotes/route'
-import { requireEntry } from '#domain/require-entry'
+import { requireEntry, requireReadable } from '#domain/require-entry'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, type Ppm, parseFraction, wei } from '#domain/units'
 
@@ -183,6 +183,11 @@ const rejectShare = async (): Promise<Amount> => {
 /** @throws `NETWORK_NOT_SUPPORTED` */
 export async function requireTradable(context: Context): Promise<Network> {
   return requireEntry(await context.resolveNetwork())
+}
+
+/** @throws `NETWORK_NOT_SUPPORTED` */
+export async function requireReadableNetwork(context: Context): Promise<Network> {
+  return requireReadable(await context.resolveNetwork())
 }
 
 async function resolveTokens(

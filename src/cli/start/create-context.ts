@@ -59,6 +59,7 @@ export function createContext(tools: ContextTools): { readonly context: Context;
     policy: () => made().policy(),
     sandbox: () => made().sandbox(),
     host: (place) => made().host(place),
+    debugging: () => made().debugging(),
     doctor: () => made().doctor(),
     indexing: (place) => made().indexing(place),
     async resolveNetwork() {

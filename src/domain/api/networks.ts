@@ -21,7 +21,7 @@ interface NetworkFacts {
 
 /** The HTTP API's network. */
 export function toApiNetwork({ listing, state }: NetworkStatus, { router, gasless }: NetworkFacts, checksum: Checksum) {
-  const { entry } = listing
+  const { readable: entry } = listing
   return {
     id: listing.chainId ?? svmIds[listing.name] ?? 0,
     name: listing.name,

@@ -9,7 +9,14 @@ import type {
   TransactionCheck,
   TransactionQuery,
 } from '#domain/chain/chain-evidence'
-import type { PoolSurveyRequest, PoolSurveyResult, StateRefreshRequest, StateRefreshResult } from '#domain/chain/survey'
+import type {
+  LensMode,
+  PoolSurveyRequest,
+  PoolSurveyResult,
+  StateRefreshRequest,
+  StateRefreshResult,
+} from '#domain/chain/survey'
+import type { CallFrame } from '#domain/debugging/trace'
 import type { ObservedBlock } from '#domain/journal/evidence'
 import type { MinedFacts } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
@@ -55,7 +62,10 @@ export interface Chain {
   /** As `read`, with the block in whose state the contracts answered. */
   readWithBlock(reads: readonly Read<unknown>[]): Promise<{ readonly block: Block; readonly answers: readonly Hex[] }>
   head(): Promise<Block>
-  fees(): Promise<GasFees>
+  /** The best way in which the endpoint in use runs code of ours in a call. */
+  findLensMode(): Promise<LensMode>
+  /** @param call what is to be sent, on a chain whose price depends on it; if it fails there, the head's fees */
+  fees(call?: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<GasFees>
   balance(address: Address): Promise<Wei>
   code(address: Address): Promise<Hex>
   /** As `code`, of several contracts at one endpoint, in order. */
@@ -76,6 +86,10 @@ export interface Chain {
   simulateAt(call: PastCall, block: number): Promise<PastSimulation | undefined>
   /** How a mined transaction failed; `undefined` if it did not, or no endpoint traces. */
   traceRevert(hash: Hex): Promise<PastSimulation | undefined>
+  /** Every call of a mined transaction; `undefined` if no endpoint traces. */
+  traceCalls(hash: Hex): Promise<CallFrame | undefined>
+  /** Every call of a call on the state after a block; `undefined` if no endpoint traces, or none has that state. */
+  traceCallsAt(call: PastCall, block: number): Promise<CallFrame | undefined>
   /** Executes calls in order on top of the head, each on the state of those before it; `undefined` if no node can. */
   simulateCalls(
     calls: readonly Pick<Payload, 'from' | 'to' | 'data' | 'value'>[],

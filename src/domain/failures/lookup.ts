@@ -19,6 +19,13 @@ function fixOfNoRoute(sources: readonly SourceReason[] | undefined): readonly st
   return ['try another amount, more hops (--max-hops) or fewer excluded sources']
 }
 
+const whyIncomplete = {
+  pools: 'a service made the quote, or it failed before pools were read',
+  quote: 'the request failed before there was one',
+  transaction: 'no swap used its quote, or its addresses are redacted',
+  route: 'the quote wraps or unwraps native currency, one for one',
+} as const
+
 export const lookupFailures = {
   TOKEN_NOT_FOUND: row<{ text: string; network: string; nearest: readonly string[]; side?: 'from' | 'to' }>(
     2002,
@@ -97,6 +104,25 @@ export const lookupFailures = {
         d.block > d.head
           ? ['leave --block out for a quote at the head']
           : ['give an endpoint that keeps old states: --rpc-url <url>', 'or leave --block out for a quote at the head'],
+    },
+  ),
+  BUNDLE_INVALID: row<{ reason: string }>(1000, 400, 2, (d) => `This is not a bundle: ${d.reason}.`, {
+    fix: () => ['give a file of quote --save, swap --save or bundle create'],
+  }),
+  BUNDLE_INCOMPLETE: row<{ missing: keyof typeof whyIncomplete }>(
+    1000,
+    400,
+    6,
+    (d) => `The bundle has no ${d.missing}: ${whyIncomplete[d.missing]}.`,
+    { fix: () => ['swapline bundle inspect <file>', 'record it where the quote was made: swapline bundle create'] },
+  ),
+  BUNDLE_NOT_POSSIBLE: row<{ id: string; reason: string }>(
+    1000,
+    400,
+    6,
+    (d) => `Quote ${d.id} cannot be recorded any more: ${d.reason}.`,
+    {
+      fix: () => ['quote again with --save <file>', 'name an endpoint with the states of that block: --rpc-url <url>'],
     },
   ),
   QUOTE_NOT_FOUND: row<{ id: string; again?: string }>(3001, 404, 6, (d) => `There is no quote ${d.id}.`, {

@@ -4,7 +4,7 @@ import type { Pool } from '#domain/pools/protocol'
 import type { Block } from '#domain/pools/snapshot'
 import type { Objective, Route } from '#domain/quotes/route'
 import type { GaslessTerms } from '#domain/relay/order-terms'
-import type { Token } from '#domain/token'
+import { formatTokenWord, type Token } from '#domain/token'
 import {
   type Address,
   type Amount,
@@ -203,7 +203,7 @@ export const deployCommand = (network: NetworkName): string => `swapline router 
 
 /** The command that requests the same trade again; the user has to repeat its finer options. */
 export function quoteCommandFor({ request, sell, buy }: Quote): string {
-  const [from, to] = [sell, buy].map(({ listed, symbol, address }) => (listed ? symbol : address))
+  const [from, to] = [sell, buy].map(formatTokenWord)
   const asked =
     request.buyAmount === undefined
       ? `${formatDecimal(request.sellAmount, sell.decimals)} ${from} ${to}`

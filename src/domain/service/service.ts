@@ -89,14 +89,23 @@ export interface ContractCheck {
   readonly ok: boolean
 }
 
-/** What an address of an entry stands for. */
-export type PlaceKind = 'multicall' | 'deployer' | 'l1-oracle' | 'wrapped' | 'twin' | 'token' | 'factory'
+/** What an address of an entry stands for; `fees` and `lens` are of the chain and its endpoint, and have none. */
+export type PlaceKind =
+  | 'fees'
+  | 'lens'
+  | 'multicall'
+  | 'deployer'
+  | 'l1-oracle'
+  | 'wrapped'
+  | 'twin'
+  | 'token'
+  | 'factory'
 
 export interface PlaceCheck {
   readonly kind: PlaceKind
-  /** A token's symbol, a venue's name; else the kind. */
+  /** A token's symbol, a venue's name, the kind of fees, the way the lens runs; else the kind. */
   readonly name: string
-  readonly address: Address
+  readonly address?: Address
   /** What is not as the entry states; absent if nothing. */
   readonly problem?: string
 }

@@ -69,5 +69,6 @@ const limitPrices = (prices: TokenPrices, run: RunLimited): TokenPrices => ({
 
 const limitTokens = (tokens: TokenBook, run: RunLimited): TokenBook => ({
   list: (network) => tokens.list(network),
+  listAll: (network) => tokens.listAll(network),
   resolve: (network, text, allowUnlisted) => run(network, () => tokens.resolve(network, text, allowUnlisted)),
 })

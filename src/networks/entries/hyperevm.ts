@@ -14,6 +14,7 @@ export const network: Network = {
   title: 'HyperEVM',
   ...evmChain,
   chainId: 999,
+  deployer: 'safe', // in Safe's list; no list has the usual one
   native: { symbol: 'HYPE', name: 'Hyperliquid', decimals: 18 },
   wrapped: whype,
   rpc: ['https://rpc.hyperliquid.xyz/evm', 'https://rpc.hyperlend.finance', 'https://hyperliquid.drpc.org'],

@@ -14,6 +14,7 @@ export const network: Network = {
   title: 'Linea',
   ...etherChain,
   chainId: 59144,
+  feeMethod: 'linea_estimateGas', // its priority fee covers the data on Ethereum
   wrapped: weth,
   rpc: ['https://rpc.linea.build', 'https://linea-rpc.publicnode.com', 'https://linea.drpc.org'],
   explorer: 'https://lineascan.build',

@@ -24,6 +24,9 @@ export const network: Network = {
   title: 'Monad',
   ...evmChain,
   chainId: 143,
+  gas: { limitCharged: true, marginPercent: 10 },
+  // A transaction may spend below it only if no other of the account is in the last blocks, as an approval would be.
+  nativeReserve: wei(10n ** 19n),
   native: { symbol: 'MON', name: 'Monad', decimals: 18 },
   wrapped: wmon,
   rpc: ['https://rpc.monad.xyz', 'https://rpc1.monad.xyz', 'https://monad-mainnet.drpc.org'],

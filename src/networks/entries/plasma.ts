@@ -15,6 +15,7 @@ export const network: Network = {
   title: 'Plasma',
   ...evmChain,
   chainId: 9745,
+  deployer: 'safe', // in Safe's list; no list has the usual one
   native: { symbol: 'XPL', name: 'Plasma', decimals: 18 },
   wrapped: wxpl,
   rpc: ['https://rpc.plasma.to', 'https://plasma-mainnet.gateway.tatum.io'],

@@ -19,11 +19,11 @@ export async function launch(
   { name, usual, wanted }: { readonly name: NetworkName; readonly usual: boolean; readonly wanted: LaunchOptions },
 ): Promise<{ readonly record: SandboxRecord; readonly chain: RunningChain }> {
   const network = context.getEntry(name)
-  const { chainId, router } = network
+  const { chainId, router, stack } = network
   const pace = wanted.blockTimeSeconds === undefined ? {} : { blockTimeSeconds: wanted.blockTimeSeconds }
   const place = wanted.port === undefined ? (usual ? { preferredPort: defaultPort } : {}) : { port: wanted.port }
   const accounts = await loadGenesisAccounts(context, network)
-  const chain = await startChain({ accounts, chainId, router, ...place, ...pace, detached: true })
+  const chain = await startChain({ accounts, chainId, router, stack, ...place, ...pace, detached: true })
   const record = { pid: chain.pid, port: Number(new URL(chain.url).port), chainId, mark: chain.mark, ...pace }
   return { record, chain }
 }

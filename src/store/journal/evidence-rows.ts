@@ -1,7 +1,7 @@
 import type { Observation } from '#domain/journal/evidence'
 import type { Step } from '#domain/journal/swap'
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { Database } from '#store/database'
-import { decodeLossless, encodeLossless } from '#store/lossless-json'
 import { integer, text } from '#store/row'
 
 /** The evidence of one step, in the order it was recorded. */

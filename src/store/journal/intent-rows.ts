@@ -14,12 +14,12 @@ import {
   type TxVersion,
   type TypedRequest,
 } from '#domain/journal/swap'
+import { decodeLossless } from '#domain/lossless-json'
 import type { Payload } from '#domain/payload'
 import { evm, hex, networkName, type Seconds, seconds } from '#domain/units'
 import type { Database, SqlRow } from '#store/database'
 import { readEvidence } from '#store/journal/evidence-rows'
 import type { JournalFile } from '#store/journal/journal'
-import { decodeLossless } from '#store/lossless-json'
 import { decodeRow, integer, maybeText, oneOf, text } from '#store/row'
 
 const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy']

@@ -11,13 +11,13 @@ import {
   type Step,
   transactionOf,
 } from '#domain/journal/swap'
+import { encodeLossless } from '#domain/lossless-json'
 import { type Address, evm, type NetworkName, type Seconds } from '#domain/units'
 import type { Database, SqlRow } from '#store/database'
 import { listAllowanceUses, listFromNonce } from '#store/journal/allowance-rows'
 import { addEvidence } from '#store/journal/evidence-rows'
 import { findIntent } from '#store/journal/find-intent'
 import { readIntent } from '#store/journal/intent-rows'
-import { encodeLossless } from '#store/lossless-json'
 import { text } from '#store/row'
 
 /** Default number of intents in a list. */

@@ -1,8 +1,8 @@
 /** The one transaction that accepts an order. */
 import { fail } from '#domain/errors'
+import { encodeLossless } from '#domain/lossless-json'
 import type { LaneLimits, RelayDraft } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
-import { encodeLossless } from '#store/lossless-json'
 import { integer, maybeInteger } from '#store/row'
 import { type Sql, type SqlStatement, toTimeExpression } from '#store/sql'
 import { daySeconds, readLane, wideInteger } from './lane-rows.ts'

@@ -1,7 +1,7 @@
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { QuoteRecord, SimulationRecord, StoredQuoteNotes } from '#domain/quotes/quote-record'
 import type { QuoteRecords } from '#domain/service/stores'
 import type { QuoteId } from '#domain/units'
-import { decodeLossless, encodeLossless } from '#store/lossless-json'
 import { decodeRow, maybeText } from '#store/row'
 import type { Sql } from '#store/sql'
 

@@ -1,9 +1,9 @@
 /** Rows of accepted orders, read back. */
 import type { Observation } from '#domain/journal/evidence'
+import { decodeLossless } from '#domain/lossless-json'
 import type { Lane, Relay, RelayAttempt, RelayDraft } from '#domain/relay/relay'
 import { type Wei, wei } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'
-import { decodeLossless } from '#store/lossless-json'
 import { decodeRow, integer, maybeText, text } from '#store/row'
 import type { Sql } from '#store/sql'
 

@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
+import { encodeLossless } from '#domain/lossless-json'
 import type { Relay, RelayStore } from '#domain/relay/relay'
-import { encodeLossless } from '#store/lossless-json'
 import { type Sql, toTimeExpression } from '#store/sql'
 import { acceptOrder } from './accept-order.ts'
 import { openLane, readLane, setDraining } from './lane-rows.ts'

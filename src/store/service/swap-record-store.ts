@@ -1,9 +1,9 @@
 import { fail } from '#domain/errors'
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { SwapRecords } from '#domain/service/stores'
 import { type StatusCounts, type SwapRecord, type SwapReference, swapStates } from '#domain/service/swap-record'
 import type { Address, NetworkName } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'
-import { decodeLossless, encodeLossless } from '#store/lossless-json'
 import { decodeRow, integer, oneOf, text } from '#store/row'
 import type { Sql, SqlStatement } from '#store/sql'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeLossless, encodeLossless } from '#store/lossless-json'
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 
 const leaf = fc.oneof(
   fc.string(),

@@ -12,7 +12,7 @@ import { evm, hex } from '#domain/units'
 import { type LocalChain, startChain } from '../chain.ts'
 import { all } from '../families.gen.ts'
 import { createDeployContext, type DeployContext } from './fixture.ts'
-import { type ToldState, toldPrice } from './unproven.ts'
+import { type ToldState, toldPrice } from './walk-family.ts'
 
 let chain: LocalChain
 let ground: DeployContext
