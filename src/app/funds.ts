@@ -1,4 +1,5 @@
 /** What a transaction may cost its account, with what some chains charge for its bytes on the chain below them. */
+import { requireFeeTokenFunds } from '#app/funds-in-tokens'
 import { uintAt } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
@@ -56,9 +57,12 @@ export const reserveL1Fee = (fee: Wei): Wei => wei((fee * 5n + 3n) / 4n)
 
 /**
  * @param spent what the call takes of the native balance besides its value: a token that is the same balance
- * @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers it, value, gas at its highest price, and the L1 fee.
+ * @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers it, value, gas at its highest price, and the L1 fee;
+ *   where tokens pay for gas, as {@link requireFeeTokenFunds}.
  */
 export async function requireFunds(chain: Chain, payload: Payload, spent = 0n): Promise<void> {
+  const { feeToken } = chain.network
+  if (feeToken !== undefined) return requireFeeTokenFunds(chain, feeToken, payload)
   const [balance, l1Fee] = await Promise.all([chain.balance(payload.from), fetchL1Fee(chain, payload)])
   const cost = maxCostOf(payload) + spent + reserveL1Fee(l1Fee)
   if (balance >= cost) return
@@ -79,15 +83,18 @@ export function toNativeSpend({ native, nativeTwins = [] }: Network, { sell, req
 
 /** Gas and bytes of a swap over a wide route. */
 const [wideGas, wideBytes] = [gas(1_000_000n), 1_500]
+/** The same, its approval included, where an empty word that is filled costs 250,000. */
+const wideGasOfTokens = gas(5_000_000n)
 
 /**
- * What a swap of the whole native balance leaves, in wei: the cost of a wide route at the highest price, and what the chain
+ * What a swap of all that pays for gas leaves, in wei: the cost of a wide route at the highest price, and what the chain
  * wants to stay.
  */
 export async function fetchSwapReserve(chain: Chain, owner: Address): Promise<Wei> {
-  const { chainId, l1Fee, nativeReserve = wei(0n) } = chain.network
+  const { chainId, l1Fee, feeToken, nativeReserve = wei(0n) } = chain.network
   const fees = await chain.fees()
-  const ofGas = wei(wideGas * gasPriceOf(fees) + nativeReserve)
+  const units = feeToken === undefined ? wideGas : wideGasOfTokens
+  const ofGas = wei(units * gasPriceOf(fees) + nativeReserve)
   if (l1Fee === undefined) return ofGas
   const call = { from: owner, to: owner, data: hex(`0x${createNoise(wideBytes)}`), value: wei(0n) }
   return wei(ofGas + reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId, gasLimit: wideGas, fees })))
