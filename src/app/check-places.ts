@@ -73,19 +73,14 @@ async function comparePlaces(chain: Chain): Promise<readonly PlaceCheck[]> {
 
 /** Each address of an entry once for each thing that it stands for; a factory of several venues by its first. */
 function listPlaces(network: Network): readonly Place[] {
-  const { multicall, l1Fee, wrapped, nativeTwins = [], native, tokens, closed } = network
+  const { multicall, l1Fee, wrapped, feeToken, nativeTwins = [], tokens, closed } = network
   return [
     { kind: 'multicall', name: 'multicall', address: multicall },
     ...(closed === undefined
       ? [{ kind: 'deployer', name: 'deployer', address: getDeployer(network).address } as const]
       : []),
     ...(l1Fee === undefined ? [] : [createOraclePlace(l1Fee.oracle)]),
-    {
-      kind: 'wrapped',
-      name: `wrapped ${native.symbol}`,
-      address: wrapped,
-      probe: joinProbes(probeDecimals(wrapped, native.decimals), probeSymbol(network)),
-    },
+    ...(feeToken === undefined ? [createWrappedPlace(network)] : []),
     ...nativeTwins.map((address) => createTwinPlace(network, address)),
     ...tokens
       .filter(({ address }) => address !== wrapped && !nativeTwins.includes(address))
@@ -108,6 +103,13 @@ const createOraclePlace = (address: Address): Place => ({
     reads: [{ to: address, data: feeOfNothing, decode: (answer) => answer }],
     judge: ([fee = noBytes]) => (isWord(fee) ? undefined : 'it tells no fee'),
   },
+})
+
+const createWrappedPlace = (network: Network): Place => ({
+  kind: 'wrapped',
+  name: `wrapped ${network.native.symbol}`,
+  address: network.wrapped,
+  probe: joinProbes(probeDecimals(network.wrapped, network.native.decimals), probeSymbol(network)),
 })
 
 /** It has decimals of its own if it is in the list of tokens, and shows anyone's native balance. */

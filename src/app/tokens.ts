@@ -21,15 +21,21 @@ export const nativeOf = ({ name, native }: Network): Token => ({
   listed: true,
 })
 
-/** The native currency and the tokens that ship with the network's entry. */
+/** The native currency, if there is one, and the tokens that ship with the network's entry. */
 export const getListedTokens = (network: Network): readonly Token[] => [
-  nativeOf(network),
+  ...(network.feeToken === undefined ? [nativeOf(network)] : []),
   ...network.tokens.map((token) => ({ ...token, network: network.name, listed: true })),
 ]
 
 /** Of the entry alone; {@link findPublishedToken} knows more. */
 export const findListedToken = (network: Network, address: Address): Token | undefined =>
   getListedTokens(network).find((token) => token.address === address)
+
+/** @throws `NO_NATIVE_CURRENCY` for the zero address where there is no native currency. */
+export function requireTokenAddress({ name, feeToken, tokens }: Network, address: Address): void {
+  if (feeToken === undefined || address !== nativeToken) return
+  throw fail('NO_NATIVE_CURRENCY', { network: name, tokens: tokens.map(({ symbol }) => symbol).slice(0, 3) })
+}
 
 /**
  * Tokens of the published list that the entry does not state. One whose symbol another listed token has is found by its
@@ -173,8 +179,11 @@ async function findByAddress(
   address: Address,
   allowUnlisted: boolean,
 ): Promise<Token> {
+  requireTokenAddress(network, address)
   const listed = await findPublishedToken(network, address)
   if (listed !== undefined) return listed
+  // No pool has it, and nothing approves it: by whichever name, it is the native currency.
+  if (network.nativeTwins?.includes(address)) return nativeOf(network)
   const token = await readToken(await context.chain(network.name), address)
   if (!allowUnlisted) throw fail('TOKEN_UNLISTED', { address, symbol: token.symbol, network: network.name })
   return token

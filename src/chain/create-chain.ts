@@ -26,6 +26,7 @@ import { readRound } from './survey/read-pools.ts'
 import { refreshStates } from './survey/refresh-states.ts'
 import { surveyPools } from './survey/survey.ts'
 import { broadcast, broadcastPrivately } from './tx/broadcast.ts'
+import { traceCalls, traceCallsAt } from './tx/call-frames.ts'
 import { checkTransaction } from './tx/look.ts'
 import { findNonceUser } from './tx/nonce-search.ts'
 import { findTransaction, simulateAt, traceRevert } from './tx/past-calls.ts'
@@ -91,6 +92,8 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     simulate: (payload, assumed) => use((endpoint) => simulate(endpoint, payload, assumed)),
     simulateAt: (payload, block) => endpoints.find((endpoint) => simulateAt(endpoint, payload, block)),
     traceRevert: (hash) => endpoints.find((endpoint) => traceRevert(endpoint, hash)),
+    traceCalls: (hash) => endpoints.find((endpoint) => traceCalls(endpoint, hash)),
+    traceCallsAt: (call, block) => endpoints.find((endpoint) => traceCallsAt(endpoint, call, block)),
     simulateCalls: (calls, assumed) => use((endpoint) => simulateCalls(endpoint, calls, assumed)),
     storageAt: (address, slot) =>
       use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getStorageAt', address, slot, 'latest'))),

@@ -11,6 +11,15 @@ export interface ListedToken {
   readonly transferGas?: { readonly first: number; readonly each: number }
 }
 
+export interface FeeToken {
+  /** Pays for accounts that chose no other token. */
+  readonly address: Address
+  /** Of every token that may pay. */
+  readonly decimals: number
+  /** The contract whose `userTokens(account)` says which token an account chose; 0 for none. */
+  readonly manager: Address
+}
+
 /** How a chain counts and charges the gas of a transaction, where not as most do. */
 export interface GasPolicy {
   /** It includes data or storage at prices that only the node knows: our own figure is not that of a transaction. */
@@ -31,6 +40,12 @@ export interface Network {
   readonly closed?: Closure
   readonly native: { readonly symbol: string; readonly name: string; readonly decimals: number }
   readonly wrapped: Address
+  /**
+   * Where there is no native currency: the tokens that pay for gas. No transaction has a value, nothing is held or traded
+   * at the zero address, which `wrapped` is, and balances of accounts mean nothing. `native` is the unit of gas prices:
+   * 10^-18 dollars, called by the usual token.
+   */
+  readonly feeToken?: FeeToken
   /**
    * Contracts that show the native balance as that of a token, with their own decimals: a trade between the two changes
    * nothing.
@@ -60,7 +75,7 @@ export interface Network {
    */
   readonly l1Fee?: { readonly oracle: Address; readonly addsSignature: boolean }
   /** What the chain runs besides the EVM, where the sandbox's chain has an implementation of it. */
-  readonly stack?: 'optimism'
+  readonly stack?: 'optimism' | 'tempo'
   /** Public endpoints, tried in order; a user's own from the config replace them. */
   readonly rpc: readonly string[]
   /** Endpoints that say they keep what is sent to them from the public pool, best first; never read from. */
@@ -94,10 +109,9 @@ export interface Network {
  * Why nothing can be traded on a network, whatever is known of it:
  * - `sunset`: it was shut down
  * - `era-vm`: it runs another machine than the EVM, for which our router is not built
- * - `no-native`: it has no native currency, which everything here is paid in
  * - `svm`: it is not an EVM chain
  */
-export type Closure = 'sunset' | 'era-vm' | 'no-native' | 'svm'
+export type Closure = 'sunset' | 'era-vm' | 'svm'
 
 /** A network by name, with its entry if it can be traded on, or at least be read. */
 export interface NetworkListing {

@@ -27,8 +27,9 @@ import { network as _24 } from '#networks/entries/sonic'
 import { network as _25 } from '#networks/entries/stable'
 import { network as _26 } from '#networks/entries/taiko'
 import { network as _27 } from '#networks/entries/telos'
-import { network as _28 } from '#networks/entries/unichain'
-import { network as _29 } from '#networks/entries/zerogravity'
-import { network as _30 } from '#networks/entries/zksync'
+import { network as _28 } from '#networks/entries/tempo'
+import { network as _29 } from '#networks/entries/unichain'
+import { network as _30 } from '#networks/entries/zerogravity'
+import { network as _31 } from '#networks/entries/zksync'
 
-export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30] as const
+export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31] as const

@@ -4,7 +4,7 @@ import type { Leg } from '#domain/quotes/route'
 import type { Address, Amount } from '#domain/units'
 import { type Evaluation, evaluate } from './evaluate.ts'
 import type { PlannedLeg } from './legs.ts'
-import { createPoolGraph } from './pool-graph.ts'
+import { createPoolGraph, type Edge } from './pool-graph.ts'
 
 /** Of a leg, all that its result depends on. */
 export type LegPlan = Pick<Leg, 'pool' | 'tokenIn' | 'tokenOut' | 'share32'>
@@ -31,6 +31,12 @@ export function evaluateLegs(
     context,
     pools.filter(({ pool }) => used.has(pool.address)),
   )
+  const planned = toPlannedLegs(edges, legs)
+  return planned && evaluate(planned, trade)
+}
+
+/** Legs over these edges; `undefined` if one of them is missing. */
+export function toPlannedLegs(edges: readonly Edge[], legs: readonly LegPlan[]): readonly PlannedLeg[] | undefined {
   const planned: PlannedLeg[] = []
   for (const { pool, tokenIn, tokenOut, share32 } of legs) {
     const edge = edges.find(
@@ -40,5 +46,5 @@ export function evaluateLegs(
     if (edge === undefined) return undefined
     planned.push({ edge, share32 })
   }
-  return evaluate(planned, trade)
+  return planned
 }

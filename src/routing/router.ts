@@ -1,9 +1,12 @@
 /** The stateful routing core: keeps its index of the pools and its last results from block to block. */
+
 import type { Protocols } from '#domain/pools/protocol'
 import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
+import { auditRoute, type RouteAudit } from './audit.ts'
 import { createProofWorkspace } from './bound/proof-state.ts'
+import type { LegPlan } from './evaluate-legs.ts'
 import { type ExactOutResult, findExactOut } from './exact-out/exact-out.ts'
 import { buildMarketIndex, updateMarketIndex } from './market-index.ts'
 import { createPoolGraph, type Edge } from './pool-graph.ts'
@@ -29,6 +32,8 @@ export interface Router {
   findExactOut(request: ExactOutRequest): ExactOutResult
   /** Why each pool outside the route is not in it. */
   explain(request: RouteRequest, used: ReadonlySet<Address>): UnusedPools
+  /** How every pool compares with a route, and where the route's gap comes from. */
+  audit(request: RouteRequest, legs: readonly LegPlan[]): RouteAudit | undefined
 }
 
 interface Block {
@@ -62,6 +67,7 @@ export function createRouter(context: RouterContext): Router {
     find: (request) => findBestRoute(sightFor(request), request),
     findExactOut: (request) => findExactOut(sightFor(request), request),
     explain: (request, used) => findUnusedPools(sightFor(request), request, used),
+    audit: (request, legs) => auditRoute(sightFor(request), request, legs),
   }
 }
 

@@ -2,7 +2,7 @@
 import { SwapError } from '#domain/errors'
 import type { Payload } from '#domain/payload'
 import type { Protocol } from '#domain/pools/protocol'
-import type { Quote, QuoteRequest } from '#domain/quotes/quote'
+import type { AnyQuoteRequest, Quote } from '#domain/quotes/quote'
 import type { Service } from '#domain/service/service'
 import type { Address } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
@@ -14,7 +14,7 @@ import { onChain, type Settlement } from './random-routes.ts'
 const protocols: readonly Protocol<unknown>[] = all
 
 /** `undefined` if the limits and exclusions of a request leave no path. */
-export async function requestQuote(service: Service, request: QuoteRequest): Promise<Quote | undefined> {
+export async function requestQuote(service: Service, request: AnyQuoteRequest): Promise<Quote | undefined> {
   try {
     return await service.quote(request)
   } catch (error) {

@@ -1,9 +1,11 @@
 import type { QuoteContext } from '#app/context'
 import { createBundle } from '#app/debugging/create-bundle'
 import type { EvidenceKeeper } from '#app/debugging/evidence'
+import { explainBundle } from '#app/debugging/explain'
 import { recordQuote } from '#app/debugging/record'
 import { checkBundle, replay, whatIf } from '#app/debugging/replay'
 import { repriceBundle } from '#app/debugging/reprice'
+import { traceTransaction } from '#app/debugging/trace'
 import type { Debugging } from '#domain/debugging/debugging'
 import type { Protocols } from '#domain/pools/protocol'
 import type { Service } from '#domain/service/service'
@@ -29,7 +31,9 @@ export function createDebugging({ quoting, evidence, service, allProtocols }: De
     record: async (reference) => recordQuote(quoting, (await (await service()).getQuote(reference)).quote),
     check: (bundle) => checkBundle(offline, bundle),
     replay: (bundle) => replay(offline, bundle),
+    explain: (bundle) => explainBundle(offline, bundle),
     whatIf: (bundle, changes) => whatIf(offline, bundle, changes),
     reprice: (bundle, block) => repriceBundle({ ...quoting, protocols: allProtocols }, bundle, block),
+    trace: async (network, hash) => traceTransaction(await quoting.chain(network), hash),
   }
 }

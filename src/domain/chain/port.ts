@@ -16,6 +16,7 @@ import type {
   StateRefreshRequest,
   StateRefreshResult,
 } from '#domain/chain/survey'
+import type { CallFrame } from '#domain/debugging/trace'
 import type { ObservedBlock } from '#domain/journal/evidence'
 import type { MinedFacts } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
@@ -85,6 +86,10 @@ export interface Chain {
   simulateAt(call: PastCall, block: number): Promise<PastSimulation | undefined>
   /** How a mined transaction failed; `undefined` if it did not, or no endpoint traces. */
   traceRevert(hash: Hex): Promise<PastSimulation | undefined>
+  /** Every call of a mined transaction; `undefined` if no endpoint traces. */
+  traceCalls(hash: Hex): Promise<CallFrame | undefined>
+  /** Every call of a call on the state after a block; `undefined` if no endpoint traces, or none has that state. */
+  traceCallsAt(call: PastCall, block: number): Promise<CallFrame | undefined>
   /** Executes calls in order on top of the head, each on the state of those before it; `undefined` if no node can. */
   simulateCalls(
     calls: readonly Pick<Payload, 'from' | 'to' | 'data' | 'value'>[],

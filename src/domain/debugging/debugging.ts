@@ -1,8 +1,10 @@
 /** What support asks of a quote; implemented in `app/debugging`. */
 import type { QuoteBundle, RecordedMarket } from '#domain/debugging/bundle'
+import type { Explanation } from '#domain/debugging/explanation'
+import type { Trace } from '#domain/debugging/trace'
 import type { Quote } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
-import type { Address, Amount, Ppm, QuoteId, Wei } from '#domain/units'
+import type { Address, Amount, Hex, NetworkName, Ppm, QuoteId, Wei } from '#domain/units'
 
 /** A route over a recorded market, with the minimum that the request's slippage gives. */
 export interface ReplayedRoute {
@@ -96,6 +98,8 @@ export interface Debugging {
   check(bundle: QuoteBundle): readonly BundleCheck[]
   /** @throws `BUNDLE_INCOMPLETE` without a quote or without pools */
   replay(bundle: QuoteBundle): Replay
+  /** @throws `BUNDLE_INCOMPLETE` without pools, or if the quote has no route */
+  explain(bundle: QuoteBundle): Explanation
   /** @throws `BUNDLE_INCOMPLETE` without pools */
   whatIf(bundle: QuoteBundle, changes: WhatIf): WhatIfResult
   /**
@@ -103,6 +107,12 @@ export interface Debugging {
    * @throws `BUNDLE_INCOMPLETE`; `BLOCK_NOT_AVAILABLE`, `NETWORK_UNAVAILABLE`
    */
   reprice(bundle: QuoteBundle, block: number | undefined): Promise<Repricing>
+  /**
+   * What a transaction did, call by call, and why it failed, if it did.
+   * @returns `undefined` if no endpoint of the network knows it
+   * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
+   */
+  trace(network: NetworkName, hash: Hex): Promise<Trace | undefined>
 }
 
 /** A bundle with all that a replay needs. */

@@ -11,17 +11,18 @@ export interface SourceReason {
   readonly reason: Exclude<PoolReason, 'worse_price'> | 'no_route' | 'no_pool'
 }
 
-/** A token that keeps a part of each transfer is not traded by any pool, whatever the amount. */
+/** A token of which no pool's fee is known to the unit is traded by none, whatever the amount. */
 function fixOfNoRoute(sources: readonly SourceReason[] | undefined): readonly string[] {
   const found = sources?.filter(({ reason }) => reason !== 'no_pool') ?? []
   if (found.length > 0 && found.every(({ reason }) => reason === 'transfer_fee'))
-    return ['trade another token: one that keeps a part of each transfer cannot be traded here']
+    return ['trade another token: what this one keeps of each transfer is not known to the unit']
   return ['try another amount, more hops (--max-hops) or fewer excluded sources']
 }
 
 const whyIncomplete = {
   pools: 'a service made the quote, or it failed before pools were read',
   quote: 'the request failed before there was one',
+  transaction: 'no swap used its quote, or its addresses are redacted',
   route: 'the quote wraps or unwraps native currency, one for one',
 } as const
 
@@ -108,7 +109,7 @@ export const lookupFailures = {
   BUNDLE_INVALID: row<{ reason: string }>(1000, 400, 2, (d) => `This is not a bundle: ${d.reason}.`, {
     fix: () => ['give a file of quote --save, swap --save or bundle create'],
   }),
-  BUNDLE_INCOMPLETE: row<{ missing: 'pools' | 'quote' | 'route' }>(
+  BUNDLE_INCOMPLETE: row<{ missing: keyof typeof whyIncomplete }>(
     1000,
     400,
     6,

@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly router?: Network['router'] | false
   /** The implementation of a chain that anvil has besides Ethereum's, with that chain's own contracts. */
   readonly stack?: Network['stack'] | undefined
+  /** The most gas of a transaction, if it is more than usual. */
+  readonly maxGas?: Network['maxGas'] | undefined
   /** More of anvil's flags. */
   readonly flags?: readonly string[]
   /** Lets the chain outlive this process, see `RunningChain.release`. By default it ends with it. */
@@ -64,13 +66,18 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
     const now = Math.floor((await stat(folder)).mtimeMs / 1_000)
     const mark = hex(`0x${Buffer.from(basename(folder).slice(-6)).toString('hex')}`)
     const state = join(folder, 'genesis.json')
-    const accounts = await addStack(options.accounts ?? (await readState('state')), options.stack)
-    await writeFile(state, createGenesis(accounts, options.chainId ?? 31_337, now, mark), { mode: 0o600 })
+    const { stack } = options
+    const accounts = options.accounts ?? (stack === 'tempo' ? '{}' : await readState('state'))
+    await writeFile(state, createGenesis(await addStack(accounts, stack), options.chainId ?? 31_337, now, mark), {
+      mode: 0o600,
+    })
     const chain = await runOnPort(options, folder, mark)
     const { router = 'cancun' } = options
     try {
-      if (options.stack === 'optimism') await (await import('#sandbox/op-stack')).fundCalls(chain.rpc)
-      if (router !== false) await deployContracts(chain.rpc, sandboxGround.treasury, { router })
+      await prepareStack(chain.rpc, options.stack)
+      const { maxGas } = options
+      if (router !== false)
+        await deployContracts(chain.rpc, sandboxGround.treasury, { router, ...(maxGas && { maxGas }) })
     } catch (error) {
       await chain.stop()
       throw error
@@ -83,9 +90,14 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
 
 /** What the stack's own contracts need, if it has any, next to the accounts in a JSON text that is left unparsed. */
 async function addStack(accounts: string, stack: StartOptions['stack']): Promise<string> {
-  if (stack === undefined) return accounts
+  if (stack !== 'optimism') return accounts
   const { opStackAccounts } = await import('#sandbox/op-stack')
   return `${JSON.stringify(await opStackAccounts()).slice(0, -1)},${accounts.slice(1)}`
+}
+
+async function prepareStack(rpc: Rpc, stack: StartOptions['stack']): Promise<void> {
+  if (stack === 'optimism') await (await import('#sandbox/op-stack')).fundCalls(rpc)
+  if (stack === 'tempo') await (await import('#sandbox/tempo/treasury')).fundTreasury(rpc)
 }
 
 /** At the port that was asked for; else at a free one, and at another if a program takes it before anvil does. */
@@ -141,6 +153,8 @@ function buildFlags(options: StartOptions, port: number, folder: string): readon
     ...pace,
     ...upgrades,
     ...(stack === undefined ? [] : ['--network', stack]),
+    // the latest that it has
+    ...(stack === 'tempo' ? ['--hardfork', 't4'] : []),
     ...(options.flags ?? []),
   ]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
-import { EvmAddress, Raw } from '#cli/schemas/plain'
+import { EvmAddress, Raw, SignedRaw } from '#cli/schemas/plain'
 
 const FoundRoute = z.object({
   sell: Amount,
@@ -16,7 +16,7 @@ export const ReplayResult = z.object({
   match: z.boolean(),
   expected: Raw,
   actual: Raw.nullable(),
-  diff: Raw.nullable(),
+  diff: SignedRaw.nullable(),
   /** The search again; another version of the program may find another route. */
   searched: z.object({ match: z.boolean(), sameRoute: z.boolean(), route: FoundRoute.nullable() }),
   recordedBy: z.string(),
@@ -27,7 +27,7 @@ export const ReplayResult = z.object({
       /** Null without a route. */
       route: FoundRoute.nullable(),
       /** Of the output, against the recorded quote. */
-      diff: Raw.nullable(),
+      diff: SignedRaw.nullable(),
       /** Pools of which too little is recorded: the true result may be better. */
       narrow: z.array(EvmAddress),
     })
@@ -41,7 +41,7 @@ export const ReplayResult = z.object({
       recordedRoute: Raw.nullable(),
       /** The best route at that block. */
       route: FoundRoute.nullable(),
-      diff: Raw.nullable(),
+      diff: SignedRaw.nullable(),
       legs: z.array(
         z.object({
           venue: z.string(),

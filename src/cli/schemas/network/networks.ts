@@ -33,7 +33,7 @@ export const Networks = z.object({
       type: z.enum(['evm', 'svm']),
       native: z.string().nullable(),
       /** Why nothing can be traded there, whatever endpoint is given. */
-      closed: z.enum(['sunset', 'era-vm', 'no-native', 'svm']).nullable(),
+      closed: z.enum(['sunset', 'era-vm', 'svm']).nullable(),
       status: z.enum(['ready', 'read-only', 'no-rpc', 'planned']),
       sources: z.array(z.string()),
       unproven: z.array(z.string()),

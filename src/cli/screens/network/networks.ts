@@ -27,7 +27,6 @@ function stateWord({ listing, state, check }: NetworkStatus): string {
 const closedWords: Readonly<Record<Closure, string>> = {
   sunset: 'shut down',
   'era-vm': 'runs EraVM: read only',
-  'no-native': 'no native currency: not yet',
   svm: 'no EVM chain: not yet',
 }
 

@@ -1,0 +1,35 @@
+import { defineCommand } from '#cli/define-command'
+import { findBundle, parseCase } from '#cli/request/debugging/find-bundle'
+import { listQuoteGuards } from '#cli/request/debugging/quote-guards'
+import { readDangerLimits } from '#cli/request/quote-dangers'
+import { explainLines } from '#cli/screens/debugging/explain'
+import { explainView } from '#cli/views/debugging/explain'
+
+export const command = defineCommand({
+  name: 'explain',
+  about: 'Say why a quote is what it is: every pool that was read, prices, checks, and what a better route could add.',
+  group: 'Look',
+  examples: ['explain last', 'explain case-17.quote.json --all', 'explain 0x5a…e1'],
+  arguments: {
+    case: {
+      about: 'a quote, a bundle, a transaction of this machine, or last',
+      parse: parseCase,
+      ask: 'Which quote?',
+      completes: ['quote', 'file'],
+    },
+  },
+  options: { all: { flag: '--all', about: 'every pool, not only the nearest' } },
+  schema: async () => (await import('#cli/schemas/debugging/explain')).ExplainResult,
+
+  async run(context, { case: word, all }) {
+    const bundle = await findBundle(context, word)
+    const explanation = (await context.debugging()).explain(bundle)
+    const limits = { ...readDangerLimits(context.settings), maxSlippage: context.settings.get('trade.maxSlippagePpm') }
+    const report = { bundle, explanation, guards: listQuoteGuards(bundle.quote, limits) }
+    context.out.printResult({
+      data: () => explainView(report),
+      lines: (screen) => explainLines(report, screen, { isAll: all }),
+      meta: { network: bundle.network, chainId: bundle.chainId },
+    })
+  },
+})
