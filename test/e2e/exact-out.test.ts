@@ -101,7 +101,7 @@ test('an output that cannot be bought is refused with the reason', async () => {
     code: 'USAGE',
     says: ['1 and 5'],
   })
-})
+}, 60_000)
 
 test('net, output and gas each win by their own measure', async () => {
   const [net, output, gas] = await Promise.all(
