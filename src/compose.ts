@@ -58,8 +58,7 @@ export const composeWith =
   (overrides: ComposeOverrides): Compose =>
   (surroundings) => {
     const { settings, clock } = surroundings
-    const { state } = settings.paths
-    const { path, open, close } = openTracked(join(state, 'swapline.db'))
+    const { path, open, close } = openTracked(join(settings.paths.state, 'swapline.db'))
     const networkOf = (name: NetworkName) => overrides.network?.(getReadableEntry(name)) ?? getReadableEntry(name)
     const sandbox = composeSandbox(surroundings, networkOf)
     const journal = once(() => openJournal(surroundings, { database: open, networkOf, ...overrides }))

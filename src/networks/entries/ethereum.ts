@@ -77,8 +77,8 @@ export const network: Network = {
     { symbol: 'stETH', address: steth, decimals: 18 },
     { symbol: 'sUSDe', address: evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497'), decimals: 18 },
   ],
-  // Not stated: Curve’s pools of Ether (stETH), which no adapter trades; Fluid DEX Lite and Ekubo: their families are not
-  // read.
+  // Not stated: Curve’s pools of Ether (stETH), which no adapter trades; PancakeSwap StableSwap, Fluid DEX Lite, Ekubo,
+  // DAI<->USDS converter, Ambient: their families are not read.
   venues: [
     { ...uniswapV2, factory: evm('0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f') },
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
@@ -126,6 +126,10 @@ export const network: Network = {
       factory: litePsm,
       feesPpm: [],
       pools: [{ address: litePsm, tokens: [usdc, dai], feePpm: 0 }],
+      evidence: {
+        confidence: 'medium',
+        source: 'kyberswap-dex-lib@ae6a99a liquidity-source/litepsm/pool_simulator_test.go',
+      },
     },
     {
       protocol: 'lido',
@@ -171,6 +175,7 @@ export const network: Network = {
       ...dodoV2,
       factory: evm('0x72d220cE168C4f361dD4deE5D826a01AD8598f6C'),
       facts: { others: ['0x6fdDB76c93299D985f4d3FC7ac468F9A168577A4', '0x5336edE8F971339F6c0e304c66ba16F1296A2Fbe'] },
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
     },
     maverickV2,
   ],
