@@ -99,8 +99,10 @@ export const composeWith =
     const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
-    const { relay } = overrides
-    const hosts = createHosts({ ...base, protocols, ...networks, serviceChain, accounts, relay }, surroundings)
+    const hosts = createHosts(
+      { ...base, protocols, ...networks, serviceChain, accounts, relay: overrides.relay },
+      surroundings,
+    )
     return {
       service,
       trader,

@@ -5,7 +5,7 @@ import { type Address, nativeToken } from './units.ts'
 export type RouteNetwork = Pick<Network, 'wrapped' | 'hubs' | 'intermediates'>
 
 /** The tokens that the routes of a pair may pass. */
-export interface RouteTokens {
+export interface RouteTokenSets {
   /** Both ends in their wrapped form, and the network's hubs. */
   readonly common: readonly Address[]
   /** Ends that are no hub: routes may pass an intermediate that is paired with one of them. */
@@ -17,7 +17,7 @@ export interface RouteTokens {
 export function getRouteTokens(
   { wrapped, hubs, intermediates = [] }: RouteNetwork,
   pair: readonly [Address, Address],
-): RouteTokens {
+): RouteTokenSets {
   const both = pair.map((token) => (token === nativeToken ? wrapped : token))
   const common = [...new Set([...both, ...hubs])]
   const ends = both.filter((token) => !hubs.includes(token))

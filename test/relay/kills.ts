@@ -86,7 +86,7 @@ const reasonOf = (body: string): readonly string[] => {
   return typeof reason === 'string' ? [reason.replace(/[\d.]+/g, '…')] : []
 }
 
-function countBy(words: readonly string[]): Record<string, number> {
+function countBy(words: readonly string[]): Partial<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const word of words) counts[word] = (counts[word] ?? 0) + 1
   return counts

@@ -55,8 +55,8 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   const paid = { token: nativeToken, amount: maxGasOf(payload) + value }
   if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, paid)
   const read = readPayload(data)
-  if (read?.entry === 'cancel') return value === 0n ? nothing : undefined
-  if (read?.entry === 'order') return value === 0n ? nothing : undefined // its signer pays, the relayer only for its gas
+  // An order's signer pays for it; who relays or cancels it pays for its gas alone.
+  if (read?.entry === 'cancel' || read?.entry === 'order') return value === 0n ? nothing : undefined
   return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
 }
 
