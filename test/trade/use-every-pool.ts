@@ -83,7 +83,7 @@ async function sellLargestAmount(
   [sell, buy]: readonly [Address, Address],
   amounts: readonly bigint[],
 ): Promise<bigint> {
-  for (const raw of amounts) {
+  for (const raw of amounts.filter((amount) => amount > 0n)) {
     const quote = await requestQuote(service, createQuoteRequest(sell, buy, raw, { include: [pool] }))
     if (quote === undefined) continue
     await chain.send(await payloadOf(service, quote))
