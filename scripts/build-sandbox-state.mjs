@@ -39,6 +39,7 @@ const sources = await loadSources([
   'accounts',
   'anvil/binary',
   'dev-accounts',
+  'op-stack',
   'pools/create',
   'anvil/rpc',
   'anvil/send-from',
@@ -61,7 +62,7 @@ try {
     ...split.files(state),
     'src/sandbox/addresses.gen.ts': describe(contracts, pools, deployed.pools),
     [venuesFile]: describeVenues(deployed.venues),
-    'LICENSES/recorded-code.json': describeRecorded([foundation, state]),
+    'LICENSES/recorded-code.json': describeRecorded([foundation, state, await sources.opStackAccounts()]),
   }
   if (process.argv.includes('--check')) check(written)
   else write(written)

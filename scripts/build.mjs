@@ -49,7 +49,7 @@ replace('dist', made)
 /** The sandbox's accounts, compressed: the sources keep them as text. */
 async function packStates() {
   const { readState } = await loadSources(['state-file'])
-  for (const name of /** @type {const} */ (['state', 'foundation']))
+  for (const name of /** @type {const} */ (['state', 'foundation', 'op-stack']))
     writeFileSync(join(made, `${name}.json.gz`), await promisify(gzip)(await readState(name), { level: 9 }))
 }
 

@@ -76,7 +76,11 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   },
   app: {
     holds: 'use cases: `quoting`, `trade`, `swaps` of a service, the index of pools (`indexing`)',
-    knows: ['domain', 'networks/find', 'protocols/all.gen', 'routing', 'encoding'],
+    knows: ['domain', 'networks/find', 'networks/load-token-list', 'protocols/all.gen', 'routing', 'encoding'],
+  },
+  relay: {
+    holds: "orders of others, submitted with a service's own key: `checks`, lanes of nonces, versions, their outcome",
+    knows: ['domain', 'app', 'encoding'],
   },
   remote: { holds: 'the same `Service`, asked over HTTP', knows: ['domain'] },
   http: {

@@ -4,11 +4,15 @@ pragma solidity 0.8.30;
 /// Measures what arrives when a token is transferred: borrows some from a pool, returns it to the pool, and reverts it
 /// all. Is deployed nowhere: an eth_call with a state override runs it, for many tokens at once.
 contract TransferProbe {
-    /// What a pool lent, what arrived here, and what arrived back at the pool.
-    error Tried(uint256 lent, uint256 arrived, uint256 back);
+    /// What a pool lent, what arrived here, what was sent back, and what arrived back at the pool.
+    error Tried(uint256 lent, uint256 arrived, uint256 sent, uint256 back);
 
     /// A maker's word is address << 32 | kind of its pools << 24 | fee that they are looked up by.
     uint256 private constant ofPairs = 2;
+    /// Amounts are one less than a multiple of this: then a part in millionths is never a whole number of units.
+    uint256 private constant grain = 1000000;
+    /// Pools of a token with a fee, at most: the fee of each is its own.
+    uint256 private constant maxPools = 6;
 
     address private token;
     address private pool;
@@ -17,31 +21,67 @@ contract TransferProbe {
     uint256 private had;
 
     /// @param makers pool factories, each with the one fee to look pools up by
-    /// @return three words per token, as in `Tried`; zeros if no pool lent any
+    /// @return for each token the number of its pools that lent, then for each of these its address and, twice, four
+    /// words as in `Tried`, of different amounts. One pool, measured once, unless it shows a fee: then all pairs.
     function tried(address[] calldata tokens, address[] calldata others, uint256[] calldata makers)
         external
         returns (uint256[] memory)
     {
-        uint256[] memory all = new uint256[](3 * tokens.length);
+        uint256[] memory all = new uint256[](tokens.length * (1 + 9 * maxPools));
+        uint256 used = 0;
         for (uint256 i = 0; i < tokens.length; i++) {
             token = tokens[i];
-            (all[3 * i], all[3 * i + 1], all[3 * i + 2]) = _try(others, makers);
+            used = _try(others, makers, all, used);
+        }
+        assembly ("memory-safe") {
+            mstore(all, used)
         }
         return all;
     }
 
-    /// Uses the first pool that lends.
-    function _try(address[] calldata others, uint256[] calldata makers) private returns (uint256, uint256, uint256) {
+    /// Writes the pools of the token from `used` on.
+    function _try(address[] calldata others, uint256[] calldata makers, uint256[] memory all, uint256 used)
+        private
+        returns (uint256)
+    {
+        uint256 count = used++;
         for (uint256 i = 0; i < makers.length; i++) {
+            if (all[count] > 0 && !_isPairs(makers[i])) continue;
             for (uint256 k = 0; k < others.length; k++) {
                 pool = _find(makers[i], others[k]);
-                lent = _some();
-                if (lent == 0) continue;
-                bytes memory answer = _borrow(others[k], makers[i]);
-                if (answer.length == 100 && bytes4(answer) == Tried.selector) return _words(answer);
+                if (!_measure(others[k], makers[i], all, used + 1, 1)) continue;
+                bool isPlain = all[count] == 0 && !_isFee(all, used + 1);
+                if (!isPlain && !_measure(others[k], makers[i], all, used + 5, 7)) continue;
+                all[used] = uint160(pool);
+                used += 9;
+                all[count]++;
+                if (isPlain || all[count] == maxPools) return used;
             }
         }
-        return (0, 0, 0);
+        return used;
+    }
+
+    /// Borrows a thousandth of the pool's balance, or a part of that, and writes the answer's four words.
+    function _measure(address other, uint256 maker, uint256[] memory all, uint256 at, uint256 part)
+        private
+        returns (bool)
+    {
+        lent = _some() / part;
+        if (lent == 0) return false;
+        if (lent > grain) lent -= (lent + 1) % grain;
+        bytes memory answer = _borrow(other, maker);
+        if (answer.length != 132 || bytes4(answer) != Tried.selector) return false;
+        assembly ("memory-safe") {
+            for { let i := 0 } lt(i, 4) { i := add(i, 1) } {
+                mstore(add(all, mul(add(add(at, i), 1), 32)), mload(add(answer, add(36, mul(i, 32)))))
+            }
+        }
+        return true;
+    }
+
+    /// Whether less arrived than was sent, in either direction.
+    function _isFee(uint256[] memory all, uint256 at) private pure returns (bool) {
+        return all[at + 1] < all[at] || all[at + 3] < all[at + 2];
     }
 
     function _find(uint256 maker, address other) private view returns (address found) {
@@ -76,9 +116,10 @@ contract TransferProbe {
         require(msg.sender == pool);
         uint256 arrived = _held(address(this)) - had;
         uint256 before = _held(pool);
-        (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", pool, arrived));
+        uint256 sent = arrived > grain ? arrived - (arrived + 1) % grain : arrived;
+        (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", pool, sent));
         require(ok);
-        revert Tried(lent, arrived, _held(pool) - before);
+        revert Tried(lent, arrived, sent, _held(pool) - before);
     }
 
     function _held(address account) private view returns (uint256 amount) {
@@ -89,13 +130,5 @@ contract TransferProbe {
 
     function _isPairs(uint256 maker) private pure returns (bool) {
         return uint8(maker >> 24) == ofPairs;
-    }
-
-    function _words(bytes memory answer) private pure returns (uint256 a, uint256 b, uint256 c) {
-        assembly ("memory-safe") {
-            a := mload(add(answer, 36))
-            b := mload(add(answer, 68))
-            c := mload(add(answer, 100))
-        }
     }
 }

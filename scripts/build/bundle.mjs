@@ -24,7 +24,7 @@ const defaults = new Set(['conf', 'fastify', 'inquirer', 'ora', 'postgres'])
 const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => paths.map((path) => [path, name])))
 
 /**
- * `apart`: what stays out of a bundle. `unused`: parts of packages that are loaded with them and never used here,
+ * `apart`: what stays out of a bundle, packages and the published list of tokens. `unused`: parts of packages that are loaded with them and never used here,
  * each some milliseconds of every start: commander can run commands that are programs of their own, and noble's
  * hashes can draw random bytes.
  * @type {Plugin[]}
@@ -37,6 +37,9 @@ const plugins = [
         const vendor = /node_modules/.test(importer) ? undefined : vendorOf.get(path)
         return vendor === undefined ? undefined : { path: `./vendor/${vendor}.js`, external: true }
       })
+      bundle.onResolve({ filter: /\/token-list\.gen\.ts$/ }, ({ kind }) =>
+        kind === 'entry-point' ? undefined : { path: './token-list.js', external: true },
+      )
     },
   },
   {
@@ -89,6 +92,7 @@ export async function bundle(folder) {
       start: 'src/start.ts',
       complete: 'src/compose-completion.ts',
       'route-worker': 'src/compose-worker.ts',
+      'token-list': 'src/networks/token-list.gen.ts',
     },
     outdir: folder,
   })

@@ -5,6 +5,7 @@ import { build } from 'esbuild'
  *   'accounts': typeof import('#sandbox/accounts'),
  *   'anvil/binary': typeof import('#sandbox/anvil/binary'),
  *   'dev-accounts': typeof import('#sandbox/dev-accounts'),
+ *   'op-stack': typeof import('#sandbox/op-stack'),
  *   'pools/create': typeof import('#sandbox/pools/create'),
  *   'anvil/rpc': typeof import('#sandbox/anvil/rpc'),
  *   'anvil/send-from': typeof import('#sandbox/anvil/send-from'),

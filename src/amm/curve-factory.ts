@@ -3,11 +3,11 @@
  * for all.
  */
 
-import { ask, type Read, type Reading } from '#domain/calls/reads'
+import { ask, combineReadings, type Read, type Reading } from '#domain/calls/reads'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/calls/words'
 import { flagFact } from '#domain/pools/facts'
-import { findKnownPools } from '#domain/pools/known-pools'
-import type { Facts, Pool, Venue } from '#domain/pools/protocol'
+import { findListedPools } from '#domain/pools/known-pools'
+import type { Fact, Facts, Pool, Venue } from '#domain/pools/protocol'
 import { type Address, type Hex, nativeToken } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 
@@ -40,12 +40,17 @@ export interface CurveFactoryRecord {
   readonly baseTypes?: readonly number[]
   /** `MATH()` of the pool: the contract that solves its invariant. */
   readonly math?: Address
+  /** `get_implementation_address(address)`: the contract whose code the pool runs. */
+  readonly implementation?: Address
 }
 
 /** What a family reads of a pool, and how it interprets the results. */
 export interface CurveFactoryQuery {
-  /** `counted`: a list comes with its length; `bare`: without, as the length is known beforehand. */
-  readonly lists: 'counted' | 'bare'
+  /**
+   * `counted`: a list comes with its length; `bare`: without, as the length is known beforehand; `padded`: without, and
+   * filled up with zeros.
+   */
+  readonly lists: 'counted' | 'bare' | 'padded'
   /** In addition to tokens, decimals and the fee. */
   readonly fields: readonly (
     | 'shares'
@@ -55,6 +60,7 @@ export interface CurveFactoryQuery {
     | 'underlying'
     | 'underlyingDecimals'
     | 'math'
+    | 'implementation'
   )[]
   readonly facts: (pool: Address, made: CurveFactoryRecord) => Facts
   /** True if the pool's amounts are modelled. A missing field counts against the pool. */
@@ -70,10 +76,11 @@ const maxPoolsPerPair = 4
  * some are metapools, about their base pools.
  */
 export function* findCurvePools(venue: Venue, pair: Pair, making: CurveFactoryQuery): Reading<readonly Pool[]> {
-  const known = yield* findKnownPools(venue, pair)
-  if (!flagFact(venue, 'looksUp')) return known
-  const asked = Array.from({ length: maxPoolsPerPair }, (_, i) => findPoolForCoins(venue.factory, pair, i))
-  const addresses = (yield* ask(...asked)).filter((address) => address !== undefined)
+  const listed = findListedPools(venue, pair).filter((pool) => isTradedFor(pool, pair))
+  const lookups = flagFact(venue, 'looksUp') ? maxPoolsPerPair : 0
+  const asked = Array.from({ length: lookups }, (_, i) => findPoolForCoins(venue.factory, pair, i))
+  const [known, looked] = yield* combineReadings(checkListedPools(listed), ask(...asked))
+  const addresses = looked.filter((address) => address !== undefined)
   const found = [...new Set(addresses)].filter((address) => known.every((pool) => pool.address !== address))
   if (found.length === 0) return known
   const reads = found.map((address) => createRecordReads(venue.factory, address, making))
@@ -85,15 +92,66 @@ export function* findCurvePools(venue: Venue, pair: Pair, making: CurveFactoryQu
   })
   const pools = (yield* readBaseTypes(made, making)).map((one) => toPool(one, making))
   // a metapool is also found by the tokens of its base pool
-  return [...known, ...pools.filter(({ tokens }) => pair.every((token) => tokens.includes(token)))]
+  return [...known, ...pools.filter((pool) => isTradedFor(pool, pair))]
 }
+
+/** Of a metapool: its own two tokens, or the first of them and one of the base pool's. */
+function isTradedFor({ tokens, base }: Pool, pair: Pair): boolean {
+  const first = Math.min(...pair.map((token) => tokens.indexOf(token)))
+  return first >= 0 && (base === undefined || first === 0)
+}
+
+/**
+ * Compares pools that data states with the chain: `coins(uint256)` of each and of its base pool, and `decimals()` of
+ * its tokens. Their fee is the current one.
+ */
+function* checkListedPools(listed: readonly Pool[]): Reading<readonly Pool[]> {
+  const checks = listed.map(createListedChecks)
+  const fees = listed.map(({ address, feePpm }) => getFeePpm(address, feePpm))
+  const [agrees, feesPpm] = yield* combineReadings(ask(...checks.flat()), ask(...fees))
+  return listed.map((pool, i): Pool => {
+    const before = checks.slice(0, i).reduce((sum, { length }) => sum + length, 0)
+    const isWrong = agrees.slice(before, before + (checks[i]?.length ?? 0)).includes(false)
+    return { ...pool, feePpm: feesPpm[i] ?? pool.feePpm, ...(isWrong && { skipReason: 'unmodelled' }) }
+  })
+}
+
+function createListedChecks({ address, tokens, base, facts }: Pool): readonly Read<boolean>[] {
+  const own = base === undefined ? tokens.length : ownTokensOfMetaPool
+  const decimals = facts?.['decimals']
+  return tokens.flatMap((token, i) => {
+    const [holder, place] = i < own ? [address, i] : [base ?? address, i - own]
+    const digits = Array.isArray(decimals) ? decimals[i] : undefined
+    return [
+      isSame(holder, callData('0xc6610657', word(place)), (answer) => addressAt(answer, 0), token),
+      isSame(token, callData('0x313ce567'), (answer) => Number(uintAt(answer, 0)), digits),
+    ]
+  })
+}
+
+/** `fee()`, in 10^-10; what is stated if it does not answer. */
+const getFeePpm = (pool: Address, stated: number): Read<number> => ({
+  to: pool,
+  data: callData('0xddca3f43'),
+  decode: (answer) => undefinedOnRangeError(() => toPpm(uintAt(answer, 0))) ?? stated,
+})
+
+const toPpm = (feeE10: bigint): number => Math.round(Number(feeE10) / 10_000)
+
+const ownTokensOfMetaPool = 2
+
+const isSame = (to: Address, data: Hex, valueIn: (answer: Hex) => Fact, stated: Fact | undefined): Read<boolean> => ({
+  to,
+  data,
+  decode: (answer) => undefinedOnRangeError(() => valueIn(answer)) === stated,
+})
 
 function* readBaseTypes(
   found: readonly FoundCurvePool[],
   making: CurveFactoryQuery,
 ): Reading<readonly FoundCurvePool[]> {
   const over = found.filter(({ record: made }) => made.base !== undefined)
-  if (over.length === 0) return found
+  if (over.length === 0 || !making.fields.includes('assetTypes')) return found
   const types = yield* ask(
     ...over.map(({ venue, record: made }) => getBaseTypes(venue.factory, made.base ?? nativeToken, making)),
   )
@@ -111,7 +169,7 @@ interface FoundCurvePool {
 
 function toPool({ venue, address, record: made }: FoundCurvePool, { facts, isModelled }: CurveFactoryQuery): Pool {
   const { tokens: own = [], feeE10 = 0n, base, underlying = [] } = made
-  const feePpm = Math.round(Number(feeE10) / 10_000)
+  const feePpm = toPpm(feeE10)
   const tokens = base === undefined ? own : [...own, ...underlying.slice(1)]
   const pool = { venue, address, tokens, feePpm, facts: facts(address, made), ...(base !== undefined && { base }) }
   return isModelled(made) ? pool : { ...pool, skipReason: 'unmodelled' }
@@ -134,7 +192,7 @@ const findPoolForCoins = (factory: Address, [a, b]: Pair, index: number): Read<A
 const toSafeDecoder = (decode: (answer: Hex) => CurveFactoryRecord) => (answer: Hex) =>
   undefinedOnRangeError(() => decode(answer)) ?? {}
 
-const getListDecoder = ({ lists }: CurveFactoryQuery) => (lists === 'bare' ? decodeBareList : decodeCountedList)
+const getListDecoder = ({ lists }: CurveFactoryQuery) => listDecoders[lists]
 
 const typesSelector = '0xa80f2464'
 
@@ -169,6 +227,7 @@ function createRecordReads(
     underlying: of('0xa77576ef', (answer) => ({ underlying: listIn(answer, addressAt) })),
     underlyingDecimals: of('0x4cb088f1', (answer) => ({ underlyingDecimals: listIn(answer, uintAt).map(Number) })),
     math: own('0xed6c1546', (answer) => ({ math: addressAt(answer, 0) })),
+    implementation: of('0x510d98a4', (answer) => ({ implementation: addressAt(answer, 0) })),
   }
   return [
     of('0x9ac90d3d', (answer) => ({ tokens: listIn(answer, addressAt) })),
@@ -189,3 +248,11 @@ const decodeCountedList = <T>(answer: Hex, at: (answer: Hex, index: number) => T
 
 const decodeBareList = <T>(answer: Hex, at: (answer: Hex, index: number) => T): readonly T[] =>
   Array.from({ length: (answer.length - 2) / 64 }, (_, i) => at(answer, i))
+
+/** Without the zeros at its end. */
+function decodePaddedList<T>(answer: Hex, at: (answer: Hex, index: number) => T): readonly T[] {
+  const last = decodeBareList(answer, uintAt).findLastIndex((one) => one !== 0n)
+  return decodeBareList(answer, at).slice(0, last + 1)
+}
+
+const listDecoders = { counted: decodeCountedList, bare: decodeBareList, padded: decodePaddedList }

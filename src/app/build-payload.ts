@@ -1,6 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import { requireDeployedRouter } from '#app/deployed-contracts'
-import { requireFunds } from '#app/funds'
+import { requireFunds, toNativeSpend } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
 import { checkParties } from '#app/quoting/parties'
@@ -17,6 +17,7 @@ import { keccak } from '#encoding/keccak'
 import { decodeShortfall } from '#encoding/revert/classify'
 import { explainRevert } from '#encoding/revert/explain'
 import { encodeSwap } from '#encoding/swap/encode'
+import { getFeeOnTransfer } from '#encoding/swap/plan-transfers'
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
@@ -35,13 +36,13 @@ export async function buildPayload(context: QuoteContext, request: PayloadReques
   const call = encodeCall(chain, { quote, request, now, throughRouter })
   const checks = Promise.all([
     request.estimateGas ? checkAndEstimateGas({ ...context, chain }, quote, call, request) : quote.gasLimit,
-    resolveFees(chain, quote, request.fees),
+    resolveFees(chain, quote, request.fees, call),
   ])
   checks.catch(() => undefined) // a missing router is reported first, as it explains the other failures
   await requireDeployedRouter(context.contracts, chain)
   const [gasLimit, fees] = await checks
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
-  if (request.estimateGas) await requireFunds(chain, payload)
+  if (request.estimateGas) await requireFunds(chain, payload, toNativeSpend(chain.network, quote))
   request.signal?.throwIfAborted()
   if (request.keepsQuote !== true) await context.quotes.consume(quote.id, context.clock.now(), keccak(payload.data))
   return payload
@@ -60,6 +61,10 @@ function encodeCall({ network }: Chain, { quote, request, now, throughRouter }: 
   const from = resolveParty(quote.request.from, request.from, 'fromAddress')
   const to = resolveParty(quote.request.to, request.to, 'toAddress')
   checkParties(network, { ...quote.request, to })
+  if (throughRouter && getFeeOnTransfer(quote.route.legs).has(quote.route.tokenOut))
+    throw fail('VALIDATION_FAILED', {
+      reason: `${quote.buy.symbol} takes a fee on transfer: the router cannot pay it on`,
+    })
   const deadline = seconds(now + request.deadlineSeconds)
   return {
     from,
@@ -106,7 +111,18 @@ async function checkAndEstimateGas(
   const estimated = await chain.estimateGas(call)
   const amountOut = amount(uintAt(simulated.data, 0))
   notes?.noteSimulation(quote.id, { at: clock.now(), ok: true, amountOut, gas: estimated })
-  return computePayloadGasLimit(estimated, quote)
+  return requireWithinBlock(chain, computePayloadGasLimit(estimated, quote, chain.network))
+}
+
+/** @throws `ESTIMATE_GAS_FAILED` */
+export function requireWithinBlock({ network: { maxGas } }: Chain, limit: Gas): Gas {
+  if (maxGas === undefined || limit <= maxGas) return limit
+  const reason = `The swap needs ${limit} gas, and a block holds ${maxGas}.`
+  throw fail('ESTIMATE_GAS_FAILED', {
+    check: 'gas',
+    reason,
+    fix: 'sell less, or over fewer pools: --max-legs <number>',
+  })
 }
 
 /**
@@ -128,13 +144,14 @@ export function getRevertReason({ ok, data, reason }: Simulation, buy: Token): s
 export const simulationFailure = (reason: string) =>
   fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
 
-/** The chain's fees, or the gas price that the quote was requested for, with the user's overrides. */
+/** The chain's fees for a call, or the gas price that the quote was requested for, with the user's overrides. */
 export async function resolveFees(
   chain: Chain,
   { request }: Quote,
   wishes: FeeOverrides | undefined,
+  call?: Call,
 ): Promise<GasFees> {
-  const found = await chain.fees()
+  const found = await chain.fees(call)
   const max = wishes?.max ?? request.gasPrice
   if (found.type === 0) return { type: 0, gasPrice: max ?? found.gasPrice }
   const maxFeePerGas = max ?? found.maxFeePerGas

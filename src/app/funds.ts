@@ -1,9 +1,12 @@
 /** What a transaction may cost its account, with what some chains charge for its bytes on the chain below them. */
+import { requireFeeTokenFunds } from '#app/funds-in-tokens'
 import { uintAt } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
+import type { Network } from '#domain/network'
 import { gasPriceOf, maxCostOf, type Payload } from '#domain/payload'
+import type { Quote } from '#domain/quotes/quote'
 import { type Address, gas, type Hex, hex, type Wei, wei } from '#domain/units'
 import { encodeCall } from '#encoding/call-bytes'
 import { keccakText } from '#encoding/keccak'
@@ -52,13 +55,20 @@ const usualNonce = 1_000
 /** By as much it may rise before the transaction is mined: the fee of the chain below moves by an eighth in a block. */
 export const reserveL1Fee = (fee: Wei): Wei => wei((fee * 5n + 3n) / 4n)
 
-/** @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers value, gas at its highest price, and the L1 fee. */
-export async function requireFunds(chain: Chain, payload: Payload): Promise<void> {
+/**
+ * @param spent what the call takes of the native balance besides its value: a token that is the same balance
+ * @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers it, value, gas at its highest price, and the L1 fee;
+ *   where tokens pay for gas, as {@link requireFeeTokenFunds}.
+ */
+export async function requireFunds(chain: Chain, payload: Payload, spent = 0n): Promise<void> {
+  const { feeToken } = chain.network
+  if (feeToken !== undefined) return requireFeeTokenFunds(chain, feeToken, payload)
   const [balance, l1Fee] = await Promise.all([chain.balance(payload.from), fetchL1Fee(chain, payload)])
-  const cost = maxCostOf(payload) + reserveL1Fee(l1Fee)
+  const cost = maxCostOf(payload) + spent + reserveL1Fee(l1Fee)
   if (balance >= cost) return
   const { symbol, decimals } = chain.network.native
-  const what = l1Fee === 0n ? 'value and gas' : 'value, gas and the L1 fee'
+  const value = spent === 0n ? 'value' : 'the amount sold'
+  const what = l1Fee === 0n ? `${value} and gas` : `${value}, gas and the L1 fee`
   throw fail('ESTIMATE_GAS_FAILED', {
     check: payload.value > balance ? 'balance' : 'gas',
     reason: `The account holds ${formatDecimal(balance, decimals)} ${symbol}, but ${what} may cost ${formatDecimal(cost, decimals)} ${symbol}.`,
@@ -66,14 +76,25 @@ export async function requireFunds(chain: Chain, payload: Payload): Promise<void
   })
 }
 
+/** What a sale takes of the native balance as a token, in wei; 0 for any token that is a balance of its own. */
+export function toNativeSpend({ native, nativeTwins = [] }: Network, { sell, request }: Quote): bigint {
+  return nativeTwins.includes(sell.address) ? request.sellAmount * 10n ** BigInt(native.decimals - sell.decimals) : 0n
+}
+
 /** Gas and bytes of a swap over a wide route. */
 const [wideGas, wideBytes] = [gas(1_000_000n), 1_500]
+/** The same, its approval included, where an empty word that is filled costs 250,000. */
+const wideGasOfTokens = gas(5_000_000n)
 
-/** What a swap of the whole native balance leaves for its own cost, in wei: that of a wide route at the highest price. */
+/**
+ * What a swap of all that pays for gas leaves, in wei: the cost of a wide route at the highest price, and what the chain
+ * wants to stay.
+ */
 export async function fetchSwapReserve(chain: Chain, owner: Address): Promise<Wei> {
-  const { chainId, l1Fee } = chain.network
+  const { chainId, l1Fee, feeToken, nativeReserve = wei(0n) } = chain.network
   const fees = await chain.fees()
-  const ofGas = wei(wideGas * gasPriceOf(fees))
+  const units = feeToken === undefined ? wideGas : wideGasOfTokens
+  const ofGas = wei(units * gasPriceOf(fees) + nativeReserve)
   if (l1Fee === undefined) return ofGas
   const call = { from: owner, to: owner, data: hex(`0x${createNoise(wideBytes)}`), value: wei(0n) }
   return wei(ofGas + reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId, gasLimit: wideGas, fees })))

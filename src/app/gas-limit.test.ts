@@ -16,7 +16,7 @@ test.each<[estimate: bigint, quote: ReturnType<typeof quoteOf>, limit: bigint]>(
   [80_000n, quoteOf(1, [90_000n, 30_000n]), 123_600n],
   [16_000_000n, quoteOf(2), 16_777_216n],
 ])('an estimate of %i for %o has the limit %i', (estimate, quote, limit) => {
-  expect(computePayloadGasLimit(estimate, quote)).toBe(limit)
+  expect(computePayloadGasLimit(estimate, quote, {})).toBe(limit)
 })
 
 test('a budget expects no less than a payload may take', () => {

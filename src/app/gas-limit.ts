@@ -1,3 +1,4 @@
+import type { Network } from '#domain/network'
 import type { Quote } from '#domain/quotes/quote'
 import { type Gas, gas } from '#domain/units'
 import { gasLimitCap } from '#encoding/swap/check-payload'
@@ -15,17 +16,28 @@ const addPercent = (need: bigint, percent: bigint): bigint => (need * (100n + pe
 const riseOf = ({ route, gasNeed }: Pick<Quote, 'route' | 'gasNeed'>): bigint =>
   gasNeed?.rise ?? BigInt(route.legs.length) * usualRise
 
+type GasTraits = Pick<Network, 'gas' | 'maxGas'>
+
 /**
  * The gas limit of a swap's transaction: what it needs before refunds now, with a margin, and what pools that others move
- * before the block may add. The need is the node's estimate, but not less than our own: nodes may be behind, or lie.
- * Unused gas is not paid for; a swap that runs out of gas loses all of it.
+ * before the block may add. The need is the node's estimate, but not less than our own: nodes may be behind, or lie. Where
+ * only the node can tell, it is the estimate alone.
+ * Unused gas is not paid for; a swap that runs out of gas loses all of it. Where the limit is charged, the network's own
+ * margin is all that is added. A need above what a transaction may have stays so: its checks refuse it.
  */
-export function computePayloadGasLimit(estimate: bigint, quote: Pick<Quote, 'route' | 'gasNeed'>): Gas {
-  const now = quote.gasNeed?.now ?? 0n
+export function computePayloadGasLimit(
+  estimate: bigint,
+  quote: Pick<Quote, 'route' | 'gasNeed'>,
+  network: GasTraits,
+): Gas {
+  const { gas: { nodeOnly, marginPercent: ownPercent } = {}, maxGas = gas(gasLimitCap) } = network
+  const now = nodeOnly ? 0n : (quote.gasNeed?.now ?? 0n)
   const need = estimate > now ? estimate : now
-  const [still, moved] = [addPercent(need, marginPercent), addPercent(need, marginOverRisePercent) + riseOf(quote)]
+  const still = addPercent(need, BigInt(ownPercent ?? marginPercent))
+  const moved = ownPercent === undefined ? addPercent(need, marginOverRisePercent) + riseOf(quote) : 0n
   const limit = still > moved ? still : moved
-  return gas(limit < gasLimitCap ? limit : gasLimitCap)
+  if (limit <= maxGas) return gas(limit)
+  return gas(need > maxGas ? need : maxGas)
 }
 
 /** By how much the gas limit of a quote's payload may exceed the limit of the quote itself, which has its own margin. */

@@ -15,7 +15,7 @@ import {
   routerOf,
 } from '#domain/service/service'
 import type { NetworkName } from '#domain/units'
-import { adapters as adapterContracts } from '#encoding/contracts/adapters'
+import { getAdapters, type PinnedAdapter } from '#encoding/contracts/adapters'
 import { getRouter } from '#encoding/contracts/router'
 import { allNetworks, findNetwork } from '#networks/find'
 import { all } from '#protocols/all.gen'
@@ -62,7 +62,7 @@ async function buildNetworkStatus(
   listing: NetworkListing,
   checked: CheckScope,
 ): Promise<NetworkStatus> {
-  const { entry } = listing
+  const { readable: entry } = listing
   if (entry === undefined) return { listing, state: 'planned', unproven: [] }
   const unproven = entry.venues.flatMap(({ name, protocol }) => (provenKinds.has(protocol) ? [] : [name]))
   const urls = await context.endpoints(entry)
@@ -103,7 +103,7 @@ async function checkNetwork(
     const latencyMs = Math.round(context.clock.elapsed() - from)
     const [fees, contracts, places] = await Promise.all([
       chain.fees(),
-      checkContracts(context, chain, isWhole ? adapterContracts : []),
+      checkContracts(context, chain, isWhole ? getAdapters(chain.network) : []),
       isWhole ? fetchPlaces(chain) : undefined,
     ])
     return {
@@ -136,10 +136,10 @@ async function checkNetwork(
 function checkContracts(
   { contracts }: NetworksContext,
   chain: Chain,
-  others: typeof adapterContracts,
+  others: readonly PinnedAdapter[],
 ): Promise<readonly ContractCheck[]> {
   const { name: network } = chain.network
-  const ours = [{ name: 'router', ...getRouter(chain.network) }, ...others]
+  const ours = chain.network.closed === undefined ? [{ name: 'router', ...getRouter(chain.network) }, ...others] : []
   return Promise.all(
     ours.map(async (pinned) => {
       const { name, address } = pinned

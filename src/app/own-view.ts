@@ -1,6 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import { createQuote } from '#app/quoting/create-quote'
-import { findUsdPrice } from '#app/quoting/usd'
+import { findNativeUsd } from '#app/quoting/usd'
 import type { OwnView } from '#app/trade/checks/fair-quote'
 
 /** Quotes for display only: none is stored or recorded, so `last` stays the one the user saw. */
@@ -11,8 +11,8 @@ export const createOwnView = (context: QuoteContext): OwnView => ({
   },
   async nativeUsd(chain) {
     const { network } = chain
-    const { wrapped, stables, venues, native } = network
+    const { wrapped, stables, venues } = network
     const { snapshot } = await chain.survey({ tokens: [wrapped, ...stables], venues, reads: [], balances: [] })
-    return findUsdPrice(context, { network, snapshot }, wrapped, native.decimals)
+    return findNativeUsd(context, network, snapshot)
   },
 })

@@ -46,7 +46,7 @@ async function fetchPrices(context: Pick<QuoteContext, 'chain' | 'protocols'>, n
     const price = findUsdPrice(context, { network, snapshot }, token, decimals)
     if (price !== undefined) worth.set(address, price)
   }
-  priceOf(nativeToken, wrapped, native.decimals)
+  if (network.feeToken === undefined) priceOf(nativeToken, wrapped, native.decimals)
   for (const { address, decimals } of tokens) priceOf(address, address, decimals)
   return worth
 }

@@ -8,7 +8,8 @@ import type { Token } from '#domain/token'
 import type { UserTokenBook } from '#domain/trade/token-book'
 import { type Address, evm, type Hex, type NetworkName, nativeToken, noBytes } from '#domain/units'
 import { readDecimals, readName, readSymbol } from '#encoding/tokens/erc20'
-import { getNetworkEntry } from '#networks/find'
+import { getReadableEntry } from '#networks/find'
+import { loadTokenList } from '#networks/load-token-list'
 
 /** The native currency as a token. */
 export const nativeOf = ({ name, native }: Network): Token => ({
@@ -20,14 +21,54 @@ export const nativeOf = ({ name, native }: Network): Token => ({
   listed: true,
 })
 
-/** The native currency and the tokens that ship with the network's entry. */
+/** The native currency, if there is one, and the tokens that ship with the network's entry. */
 export const getListedTokens = (network: Network): readonly Token[] => [
-  nativeOf(network),
+  ...(network.feeToken === undefined ? [nativeOf(network)] : []),
   ...network.tokens.map((token) => ({ ...token, network: network.name, listed: true })),
 ]
 
+/** Of the entry alone; {@link findPublishedToken} knows more. */
 export const findListedToken = (network: Network, address: Address): Token | undefined =>
   getListedTokens(network).find((token) => token.address === address)
+
+/** @throws `NO_NATIVE_CURRENCY` for the zero address where there is no native currency. */
+export function requireTokenAddress({ name, feeToken, tokens }: Network, address: Address): void {
+  if (feeToken === undefined || address !== nativeToken) return
+  throw fail('NO_NATIVE_CURRENCY', { network: name, tokens: tokens.map(({ symbol }) => symbol).slice(0, 3) })
+}
+
+/**
+ * Tokens of the published list that the entry does not state. One whose symbol another listed token has is found by its
+ * address only: a list never changes what a symbol of the entry means.
+ */
+export async function loadPublishedTokens(network: Network): Promise<readonly Token[]> {
+  const stated = getListedTokens(network)
+  const taken = new Set([...stated.map(({ address }) => address), ...(network.nativeTwins ?? [])])
+  const tokens = (await loadTokenList(network)).filter(({ address }) => !taken.has(address))
+  const counts = new Map<string, number>()
+  for (const { symbol } of [...stated, ...tokens])
+    counts.set(symbol.toUpperCase(), (counts.get(symbol.toUpperCase()) ?? 0) + 1)
+  return tokens.map((token) => ({
+    ...token,
+    network: network.name,
+    listed: true,
+    ...(counts.get(token.symbol.toUpperCase()) === 1 ? {} : { sharesSymbol: true as const }),
+  }))
+}
+
+/** Of the entry, or of the published list. */
+export const findPublishedToken = async (network: Network, address: Address): Promise<Token | undefined> =>
+  findListedToken(network, address) ?? (await loadPublishedTokens(network)).find((token) => token.address === address)
+
+/** The tokens of the entry, with pictures of the published list, then those that only the list has. */
+async function loadAllTokens(network: Network): Promise<readonly Token[]> {
+  const logos = new Map((await loadTokenList(network)).map(({ address, logo }) => [address, logo]))
+  const withLogo = (token: Token): Token => {
+    const logo = logos.get(token.address === nativeToken ? network.wrapped : token.address)
+    return logo === undefined ? token : { ...token, logo }
+  }
+  return [...getListedTokens(network).map(withLogo), ...(await loadPublishedTokens(network))]
+}
 
 /** A token's metadata from its own contract. @throws `TOKEN_UNREADABLE` if the contract does not answer. */
 export async function readToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token> {
@@ -79,9 +120,9 @@ function decodeToken({ network }: Pick<Chain, 'network'>, address: Address, answ
   }
 }
 
-/** From the network's list, else from the token's contract; `undefined` if it does not answer or cannot be read. */
+/** From a list of the network, else from the token's contract; `undefined` if it does not answer or cannot be read. */
 export async function findToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token | undefined> {
-  const listed = findListedToken(chain.network, address)
+  const listed = await findPublishedToken(chain.network, address)
   if (listed !== undefined) return listed
   try {
     return await readToken(chain, address)
@@ -97,24 +138,29 @@ export interface TokenBookContext extends Pick<QuoteContext, 'chain'> {
 }
 
 /**
- * Symbols come from the shipped list and from what the user has added; one that both have is ambiguous. The address
+ * Symbols come from the entry and from what the user has added; one that both have is ambiguous. Others come from the
+ * published list. The address
  * decides, and a symbol given with it has to match.
  */
 export function createTokenBook(context: TokenBookContext): UserTokenBook {
   const ownOf = (name: NetworkName): readonly Token[] => context.own?.(name) ?? []
   return {
-    list: (name) => [...getListedTokens(getNetworkEntry(name)), ...ownOf(name)],
+    list: (name) => [...getListedTokens(getReadableEntry(name)), ...ownOf(name)],
+    listAll: async (name) => {
+      const all = await loadAllTokens(getReadableEntry(name))
+      return [...all, ...ownOf(name).filter(({ address }) => !all.some((token) => token.address === address))]
+    },
 
     async readAll(name, addresses) {
       return readTokens(await context.chain(name), addresses)
     },
 
     async resolve(name, text, allowUnlisted) {
-      const network = getNetworkEntry(name)
+      const network = getReadableEntry(name)
       const pinned = /^([^@]+)@(0x[0-9a-fA-F]{40})$/.exec(text)
       const address = pinned?.[2] ?? (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined)
       const own = ownOf(name)
-      const found = address === undefined ? findBySymbol(network, own, text).address : evm(address)
+      const found = address === undefined ? (await findBySymbol(network, own, text)).address : evm(address)
       const isOwn = own.some((token) => token.address === found)
       const token = await findByAddress(context, network, found, allowUnlisted || isOwn)
       const stored = own.find((one) => one.address === found)
@@ -133,8 +179,11 @@ async function findByAddress(
   address: Address,
   allowUnlisted: boolean,
 ): Promise<Token> {
-  const listed = findListedToken(network, address)
+  requireTokenAddress(network, address)
+  const listed = await findPublishedToken(network, address)
   if (listed !== undefined) return listed
+  // No pool has it, and nothing approves it: by whichever name, it is the native currency.
+  if (network.nativeTwins?.includes(address)) return nativeOf(network)
   const token = await readToken(await context.chain(network.name), address)
   if (!allowUnlisted) throw fail('TOKEN_UNLISTED', { address, symbol: token.symbol, network: network.name })
   return token
@@ -151,17 +200,23 @@ function requireUnchanged(stored: Token, read: Token): void {
 /** Symbols of other letters are found by their address only: they may imitate a listed one. */
 export const isPlainSymbol = (symbol: string): boolean => /^[\w.$+-]{1,24}$/.test(symbol) && !/^0x/i.test(symbol)
 
-/** A symbol with look-alike or compatibility characters matches no listed one: only letter case is ignored. */
-function findBySymbol(network: Network, own: readonly Token[], text: string): Token {
-  const tokens = [...getListedTokens(network), ...own.filter(({ symbol }) => isPlainSymbol(symbol))]
-  const [token, ...others] = tokens.filter(({ symbol }) => isSameSymbol(symbol, text))
+/**
+ * Of the entry and the user's own tokens, or else of the published list, which so shadows none of them. A symbol with
+ * look-alike or compatibility characters matches no listed one: only letter case is ignored.
+ */
+async function findBySymbol(network: Network, own: readonly Token[], text: string): Promise<Token> {
+  const named = (token: Token): boolean => isSameSymbol(token.symbol, text)
+  const stated = [...getListedTokens(network), ...own.filter(({ symbol }) => isPlainSymbol(symbol))]
+  const ofEntry = stated.filter(named)
+  const published = ofEntry.length > 0 ? [] : await loadPublishedTokens(network)
+  const [token, ...others] = ofEntry.length > 0 ? ofEntry : published.filter(named)
   if (token === undefined)
     throw fail('TOKEN_NOT_FOUND', {
       text,
       network: network.name,
       nearest: findNearest(
         text,
-        tokens.map(({ symbol }) => symbol),
+        [...stated, ...published].map(({ symbol }) => symbol),
       ),
     })
   if (others.length > 0)

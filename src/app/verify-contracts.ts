@@ -1,6 +1,6 @@
 import type { Chain } from '#domain/chain/port'
 import type { ContractVerification, DeployedCode } from '#domain/trade/deployed-code'
-import { type AdapterName, adapters } from '#encoding/contracts/adapters'
+import { type AdapterName, getAdapters } from '#encoding/contracts/adapters'
 import type { PinnedContract } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 import { compiler, getAdapterSource, getRouterSource } from '#encoding/contracts/sources'
@@ -36,7 +36,7 @@ async function readDeployedCode(
   }
   const [router, ...others] = await Promise.all([
     read({ name: 'router', ...getRouter(chain.network) }),
-    ...adapters.map(read<AdapterName>),
+    ...getAdapters(chain.network).map(read<AdapterName>),
   ])
   return [router, ...others]
 }

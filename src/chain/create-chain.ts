@@ -13,6 +13,7 @@ import { requestHead } from './blocks/head-request.ts'
 import { fetchBlockHashes, findCreationBlock } from './blocks/history.ts'
 import { fetchLogs, type LogSpans } from './blocks/logs.ts'
 import { findTransfers } from './blocks/transfers.ts'
+import { findLensMode } from './lens/find-mode.ts'
 import { isLocal, type RequestEvent, type ResponseEvent } from './rpc/endpoint.ts'
 import { EndpointFault } from './rpc/endpoint-fault.ts'
 import { type CheckedEndpoint, createEndpoints, type Endpoints } from './rpc/endpoints.ts'
@@ -31,7 +32,7 @@ import { findNonceUser } from './tx/nonce-search.ts'
 import { findTransaction, simulateAt, traceRevert } from './tx/past-calls.ts'
 import { fetchBalanceAt, fetchNonceAt } from './tx/past-state.ts'
 import { fetchReceipt } from './tx/receipts.ts'
-import { estimateGas, simulate } from './tx/simulate.ts'
+import { estimateGas, fetchCallFees, simulate } from './tx/simulate.ts'
 import { simulateCalls } from './tx/simulate-calls.ts'
 import { fetchTransactions } from './tx/transactions.ts'
 
@@ -77,7 +78,12 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
     readWithBlock: (reads) => use((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads)),
     head: () => use(async (endpoint) => blockOf((await requestHead({ ...context, network, endpoint }, {})).head)),
-    fees: () => use(async (endpoint) => (await requestHead({ ...context, network, endpoint }, {})).fees.fees),
+    findLensMode: () => use(findLensMode),
+    fees: (call) =>
+      use(async (endpoint) => {
+        const own = call === undefined ? undefined : await fetchCallFees(endpoint, network, call)
+        return own ?? (await requestHead({ ...context, network, endpoint }, {})).fees.fees
+      }),
     balance: (address) =>
       use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
     code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),
@@ -106,7 +112,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
     findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash)),
     transfers: (search) => use((endpoint) => findTransfers(endpoint, search)),
-    logs: (search) => use((endpoint) => fetchLogs({ endpoint, spans }, search)),
+    logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),
   }

@@ -9,13 +9,24 @@ export interface Token {
   readonly name?: string
   /** 0 … 255; read from the chain and compared with the list before an amount is trusted. */
   readonly decimals: number
-  /** In the list that ships with the network's entry. */
+  /** In the entry of its network, or in the published list that ships with it. */
   readonly listed: boolean
+  /** Another listed token has its symbol, which therefore does not name it. */
+  readonly sharesSymbol?: true
+  /** https URL of a picture. */
+  readonly logo?: string
 }
 
-/** The token as commands take it: its symbol only if the list vouches for it. */
-export const formatTokenWord = ({ listed, symbol, address }: Pick<Token, 'listed' | 'symbol' | 'address'>): string =>
-  listed ? symbol : address
+/** The token as commands take it: its symbol only if a list vouches for it. */
+export function formatTokenWord({
+  listed,
+  symbol,
+  address,
+  sharesSymbol,
+}: Pick<Token, 'listed' | 'symbol' | 'address' | 'sharesSymbol'>): string {
+  if (!listed) return address
+  return sharesSymbol ? `${symbol}@${address}` : symbol
+}
 
 /** Prices of listed tokens. */
 export interface TokenPrices {

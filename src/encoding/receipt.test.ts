@@ -27,6 +27,15 @@ test('adds what the recipient received and subtracts what it sent', () => {
   expect(readAmountOut({ logs }, swap)).toBe(10n)
 })
 
+test('what tokens pay for gas is no part of a swap', () => {
+  const manager = evm(`0x${'6'.repeat(40)}`)
+  const logs = [sent(pool, recipient, 7n), sent(recipient, manager, 2n)]
+  expect(readAmountOut({ logs }, { ...swap, feeManager: manager })).toBe(7n)
+  expect(readAmountOut({ logs }, swap)).toBe(5n)
+  const returned = [...logs, sent(manager, recipient, 1n)]
+  expect(readAmountOut({ logs: returned }, { ...swap, feeManager: manager })).toBe(7n)
+})
+
 test('native output is what the router unwrapped', () => {
   const logs = [sent(pool, router, 9n, wrapped), log(wrapped, 'Withdrawal', router, 9n)]
   expect(readAmountOut({ logs }, { ...swap, tokenOut: nativeToken })).toBe(9n)

@@ -16,6 +16,8 @@ export interface ReceiptQuery {
   readonly wrapped: Address
   readonly tokenOut: Address
   readonly recipient: Address
+  /** Where tokens pay for gas: the contract that takes them. What it takes and returns is no part of a swap. */
+  readonly feeManager?: Address | undefined
 }
 
 /**
@@ -27,7 +29,8 @@ export interface ReceiptQuery {
  */
 export function readAmountOut({ logs }: Pick<Receipt, 'logs'>, swap: ReceiptQuery): Amount | undefined {
   if (swap.tokenOut === nativeToken) return sumUnwrapped(logs, swap)
-  const of = logs.filter(({ address }) => address === swap.tokenOut)
+  const fees = swap.feeManager && toTopic(swap.feeManager)
+  const of = logs.filter(({ address, topics }) => address === swap.tokenOut && !topics.some((topic) => topic === fees))
   const came = sumAmounts(of, [transferTopic, undefined, swap.recipient])
   const gain = came - sumAmounts(of, [transferTopic, swap.recipient, undefined])
   return gain > 0n ? amount(gain) : undefined

@@ -1,10 +1,10 @@
 /** The pairs that were requested and the pools found for them: what is worth keeping warm. */
 
-import type { Network } from '#domain/network'
 import type { Pool } from '#domain/pools/protocol'
 import type { Discovery, Pair } from '#domain/quotes/market'
+import { getRouteTokens, type RouteNetwork } from '#domain/route-tokens'
 import type { Token } from '#domain/token'
-import { type Address, nativeToken } from '#domain/units'
+import type { Address } from '#domain/units'
 import { isSameState } from './same-state.ts'
 
 export interface KnownPair {
@@ -36,9 +36,6 @@ export interface KnownPairs {
   readonly size: () => number
 }
 
-/** What pairs of a network have in common: its wrapped native currency, and the tokens any route may pass. */
-export type NetworkTokens = Pick<Network, 'wrapped' | 'hubs'>
-
 export interface PoolsToRead {
   readonly pools: readonly Pool[]
   /** Marks their states as read: from now on their pairs can be answered. */
@@ -56,7 +53,7 @@ export interface PairLimits {
 
 export const defaultPairLimits: PairLimits = { idleMs: 30 * 60_000, ageMs: 6 * 3_600_000, pairs: 20_000, pools: 20_000 }
 
-export function createKnownPairs({ wrapped, hubs }: NetworkTokens, limits: PairLimits = defaultPairLimits): KnownPairs {
+export function createKnownPairs(network: RouteNetwork, limits: PairLimits = defaultPairLimits): KnownPairs {
   // Ordered by use, the last used at the end.
   const pairs = new Map<string, KnownPair>()
   /** The object of a pool that several pairs found: its last discovery, the same object as long as nothing changes. */
@@ -85,7 +82,8 @@ export function createKnownPairs({ wrapped, hubs }: NetworkTokens, limits: PairL
       return known
     },
     add({ pair, tokens, pools, skipped }, now) {
-      const reach = new Set([...pair.map((token) => (token === nativeToken ? wrapped : token)), ...hubs])
+      const { common, intermediates } = getRouteTokens(network, pair)
+      const reach = new Set([...common, ...intermediates])
       const found = [...pools, ...skipped].map(({ pool }) => pool)
       for (const pool of found) note(pool)
       pairs.set(keyOf(pair), { tokens, routeTokens: reach, pools: found, foundAt: now, isRead: false, usedAt: now })

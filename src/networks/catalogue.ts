@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
   ['morph', 'Morph', 2818, 'evm'],
   ['zerogravity', '0G', 16661, 'evm'],
   ['katana', 'Katana', 747474, 'evm'],
-  ['tempo', 'Tempo', 4217, 'evm', 'no-native'],
+  ['tempo', 'Tempo', 4217, 'evm'],
   ['telos', 'Telos', 40, 'evm'],
   ['pharos', 'Pharos', 1672, 'evm'],
 ]

@@ -17,7 +17,8 @@ export const etherChain: typeof evmChain & Pick<Network, 'native'> = {
 }
 
 /** Of the OP stack, whose oracle has one address everywhere. */
-export const opStackChain: typeof etherChain & Required<Pick<Network, 'l1Fee'>> = {
+export const opStackChain: typeof etherChain & Required<Pick<Network, 'l1Fee' | 'stack'>> = {
   ...etherChain,
+  stack: 'optimism',
   l1Fee: { oracle: evm('0x420000000000000000000000000000000000000F'), addsSignature: true },
 }

@@ -6,7 +6,7 @@ import { findNearest } from '#domain/failures/find-nearest'
 import type { Protocol } from '#domain/pools/protocol'
 import { all } from '#networks/all.gen'
 import { all as adapters } from '#protocols/all.gen'
-import { allNetworks, findNetwork, getNetworkEntry } from './find.ts'
+import { allNetworks, findNetwork, getNetworkEntry, getReadableEntry } from './find.ts'
 
 const protocols: readonly Protocol<unknown>[] = adapters
 
@@ -54,7 +54,6 @@ describe('finding a network', () => {
     ['polygonzk', 'Polygon zkEVM was shut down: nothing can be traded there.'],
     ['zksync', 'ZKsync Era runs EraVM, for which the router is not built: nothing can be traded there.'],
     ['abstract', 'Abstract runs EraVM, for which the router is not built: nothing can be traded there.'],
-    ['tempo', 'Tempo has no native currency, which swapline needs: nothing can be traded there yet.'],
     ['solana', 'Solana is not an EVM chain: swapline cannot trade there yet.'],
     ['eclipse', 'Eclipse is not an EVM chain: swapline cannot trade there yet.'],
     ['fogo', 'Fogo is not an EVM chain: swapline cannot trade there yet.'],
@@ -62,9 +61,32 @@ describe('finding a network', () => {
     expect(thrown(() => getNetworkEntry(name))).toMatchObject({ code: 'NETWORK_NOT_SUPPORTED', message })
   })
 
+  test.each([
+    ['zksync', 324],
+    ['abstract', 2741],
+  ])('can read %s, and no sandbox plays it', (name, chainId) => {
+    expect(getReadableEntry(name)).toMatchObject({ chainId, closed: 'era-vm', venues: [] })
+    expect(findNetwork(name)).toMatchObject({ closed: 'era-vm', entry: undefined })
+    expect(
+      isFailure(
+        thrown(() => findNetwork(`sandbox-${name}`)),
+        'NETWORK_NOT_VALID',
+      ),
+    ).toBe(true)
+  })
+
+  test.each(['polygonzk', 'solana'])('cannot read %s', (name) => {
+    expect(
+      isFailure(
+        thrown(() => getReadableEntry(name)),
+        'NETWORK_NOT_SUPPORTED',
+      ),
+    ).toBe(true)
+  })
+
   test('has entries of all others', () => {
     const without = allNetworks().flatMap(({ name, entry }) => (entry === undefined ? [String(name)] : []))
-    expect(without.toSorted()).toEqual(['abstract', 'eclipse', 'fogo', 'polygonzk', 'solana', 'tempo', 'zksync'])
+    expect(without.toSorted()).toEqual(['abstract', 'eclipse', 'fogo', 'polygonzk', 'solana', 'zksync'])
   })
 })
 
@@ -82,6 +104,7 @@ const maxCoins: Readonly<Record<string, readonly [worst: number, floor: number]>
   sonic: [40, 10],
   stable: [20, 2],
   telos: [60, 50],
+  tempo: [10, 0.1],
   zerogravity: [10, 2],
 }
 
@@ -116,8 +139,11 @@ describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', 
     const listed = new Set(entry.tokens.map(({ address }) => address))
     expect(listed.size).toBe(entry.tokens.length)
     expect(new Set(entry.tokens.map(({ symbol }) => symbol.toLowerCase())).size).toBe(entry.tokens.length)
-    expect(entry.hubs[0]).toBe(entry.wrapped)
+    expect(entry.hubs[0]).toBe(name === 'tempo' ? '0x20c0000000000000000000000000000000000000' : entry.wrapped)
     for (const token of [...entry.hubs, ...entry.stables]) expect(listed).toContain(token)
+    const intermediates = entry.intermediates ?? []
+    expect(new Set([...entry.hubs, ...intermediates]).size).toBe(entry.hubs.length + intermediates.length)
+    expect(intermediates.length).toBeLessThanOrEqual(6)
     expect(new Set(entry.venues.map((venue) => venue.name)).size).toBe(entry.venues.length)
     const indexed = new Set(protocols.flatMap(({ kind, creations }) => (creations === undefined ? [] : [kind])))
     for (const { protocol, feesPpm, pools } of entry.venues)

@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors'
 import { findNearest } from '#domain/failures/find-nearest'
 import type { Network, NetworkListing } from '#domain/network'
-import { requireEntry } from '#domain/require-entry'
+import { requireEntry, requireReadable } from '#domain/require-entry'
 import { sandboxName, sandboxNameOf } from '#domain/sandbox'
 import { all } from '#networks/all.gen'
 import { network as sandboxEntry } from '#networks/entries/sandbox'
@@ -11,7 +11,7 @@ const entries: ReadonlyMap<string, Network> = new Map(all.map((entry: Network) =
 
 /** The catalogue with the entries that exist, then entries outside the catalogue: the sandbox. */
 const listings: readonly NetworkListing[] = [
-  ...catalogue.map((listing) => ({ ...listing, entry: entries.get(listing.name) })),
+  ...catalogue.map(addEntry),
   ...all
     .filter((entry) => !catalogue.some(({ name }) => name === entry.name))
     .map((entry: Network) => ({
@@ -20,22 +20,32 @@ const listings: readonly NetworkListing[] = [
       family: entry.family,
       chainId: entry.chainId,
       entry,
+      readable: entry,
     })),
 ]
 
+function addEntry(listing: (typeof catalogue)[number]): NetworkListing {
+  const entry = entries.get(listing.name)
+  if (entry === undefined) return { ...listing, entry }
+  if (listing.closed === undefined) return { ...listing, entry, readable: entry }
+  return { ...listing, entry: undefined, readable: { ...entry, closed: listing.closed } }
+}
+
 /**
  * The entry of a sandbox that plays a network: its contracts and chain id, on a local chain that mines one block per
- * transaction. It has no endpoints of its own, private ones included: it is reached only where it runs.
+ * transaction, with our contracts where they are usually. It has no endpoints of its own, private ones included: it is reached only where it runs.
  */
 const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
   [...entries.values()]
-    .filter(({ name }) => name !== sandboxName)
+    .filter(({ name }) => name !== sandboxName && !catalogue.some((one) => one.name === name && 'closed' in one))
     .map((real) => {
       const name = sandboxNameOf(real.name)
       const title = `Sandbox as ${real.title}`
       const { blockTimeMs, confirmations } = sandboxEntry
-      const entry = { ...real, name, title, rpc: [], privateRpc: [], explorer: undefined, blockTimeMs, confirmations }
-      return [name, { name, title, family: real.family, chainId: real.chainId, entry }]
+      const { deployer: _, ...entryOfReal } = real
+      const local = { name, title, rpc: [], privateRpc: [], explorer: undefined, blockTimeMs, confirmations }
+      const entry = { ...entryOfReal, ...local }
+      return [name, { name, title, family: real.family, chainId: real.chainId, entry, readable: entry }]
     }),
 )
 
@@ -70,3 +80,9 @@ export function findNetwork(text: string): NetworkListing {
  * @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`
  */
 export const getNetworkEntry = (text: string): Network => requireEntry(findNetwork(text))
+
+/**
+ * The entry of a network that can be read, whether or not anything can be traded there.
+ * @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`
+ */
+export const getReadableEntry = (text: string): Network => requireReadable(findNetwork(text))

@@ -18,5 +18,6 @@ export const adapterAddress = {
   'solidly-v2': evm('0x7557978a812e5794fdc3e83d89f40abb1b8fbac2'),
   'stable-swap': evm('0xdf69ef34c130325bc54418020ce8c4c6521f69b4'),
   'syncswap': evm('0xd8df9bead226467cbf8c0f133c8e103956a16642'),
+  'tempo-dex': evm('0x15781fe7a2731c6867e6215ae060fd9fb6169d85'),
   'uniswap-v4-native': evm('0x2e4e2394628715f838f967b703eb8e8d82fe48d1'),
 } as const

@@ -5,18 +5,22 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { GenesisAccounts } from './accounts.ts'
 
-/** `state` has the pools; `foundation` the same tokens and factories without a pool. */
-export type StateName = 'state' | 'foundation'
+/**
+ * `state` has the pools; `foundation` the same tokens and factories without a pool; `op-stack` code of contracts that
+ * chains of the OP stack have.
+ */
+export type StateName = 'state' | 'foundation' | 'op-stack'
 
 /**
- * The accounts of a genesis block as JSON text, ordered by address, as `scripts/build-sandbox-state.mjs` wrote them:
+ * The accounts of a genesis block as JSON text, ordered by address, as `scripts/build-sandbox-state.mjs` wrote them,
+ * or a record of code:
  * a bundle has them packed beside it, the sources as text: what families share in `state/`, the rest in their folders.
  * @throws Error if there is neither, or if two of the text files hold the same account.
  */
 export async function readState(name: StateName): Promise<string> {
   const packed = packedFile(name)
-  if (packed === undefined) return joinParts(await partFiles(name))
-  return (await promisify(gunzip)(await readFile(packed))).toString('utf8')
+  if (packed !== undefined) return (await promisify(gunzip)(await readFile(packed))).toString('utf8')
+  return name === 'op-stack' ? readFile(here('./state/op-stack.data.json'), 'utf8') : joinParts(await partFiles(name))
 }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -26,7 +30,7 @@ const packedFile = (name: StateName): string | undefined =>
   [here(`./${name}.json.gz`), here(`../${name}.json.gz`)].find((path) => existsSync(path))
 
 /** Which account is in which file: `state/README.md`. */
-async function partFiles(name: StateName): Promise<readonly string[]> {
+async function partFiles(name: 'state' | 'foundation'): Promise<readonly string[]> {
   if (name === 'foundation') return [here('./state/foundation.data.json')]
   const families = await readdir(here('../protocols'))
   const parts = families.map((name) => here(`../protocols/${name}/sandbox/state.data.json`))

@@ -46,8 +46,9 @@ const plain: Protocol<PairState> = {
 const spacing = [uniswapSelectors.spacing].flatMap((one) => (typeof one === 'number' ? [] : [one]))
 type WordedState = TickState & { readonly words: readonly bigint[] }
 /** Concentrated pools with getters of their own: the same pools, with one answer more. */
+const { withTransferFees: _none, ...tickedReads } = ticked
 const worded: Protocol<WordedState> = {
-  ...ticked,
+  ...tickedReads,
   ...createTickEngine<WordedState>({
     state: ({ kind: _kind, ...seen }, pool) => ({ ...seen, feePpm: pool.feePpm }),
     selectors: { ...uniswapSelectors, more: spacing },

@@ -1,12 +1,14 @@
 /** Fee-on-transfer tokens, tested on pools of a real chain. */
 import { getCreateAddress, Interface } from 'ethers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ProductState } from '#amm/product'
 import { createChain } from '#chain/create-chain'
 import { createTransferProbe } from '#chain/survey/transfer-probe'
 import { uintAt } from '#domain/calls/words'
 import type { ChainMemory, PoolSurveyRequest } from '#domain/chain/survey'
 import { type Address, evm, type Hex, hex } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
+import { protocol as pairFamily } from '#protocols/uniswap-v2/index'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { sendFrom } from '#sandbox/anvil/send-from'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
@@ -16,6 +18,7 @@ import { type FaultProxy, startProxy } from './proxy.ts'
 import { clock, createMemory, protocols } from './setup.ts'
 
 const { tokens, treasury } = sandboxGround
+const { withTransferFees: _, ...unmeasured } = pairFamily
 const whole = 10n ** 18n
 
 let node: RunningChain
@@ -46,18 +49,24 @@ async function surveyPools(
     pools: withToken(snapshot.pools).length,
     others: snapshot.pools.length,
     skipped: withToken(snapshot.skipped ?? []).map(({ reason }) => reason),
+    fees: withToken(snapshot.pools).flatMap(({ state }) =>
+      ((state as ProductState).transferFees ?? []).filter((fee) => fee !== undefined),
+    ),
     posts: proxy.posts.length,
   }
 }
 
+const rule = (ppm: number) => ({ ppm, roundsUp: false })
+const percent = { bought: rule(10_000), sold: rule(10_000) }
+
 describe('the sandbox’s token with a fee of one percent', () => {
   const fot = tokens.FOT.address
 
-  test('is detected without another round trip, and its pools are skipped with the reason', async () => {
+  test('is measured without another round trip, in one from then on', async () => {
     const memory = createMemory()
     const honest = await surveyPools(tokens.UNI.address)
     const cold = await surveyPools(fot, memory)
-    expect(cold).toMatchObject({ pools: 0, skipped: ['transfer_fee', 'transfer_fee'] })
+    expect(cold).toMatchObject({ pools: 2, skipped: [], fees: [percent, percent] })
     expect(cold.others).toBeGreaterThan(40)
     expect(cold.posts).toBe(honest.posts)
     const warm = await surveyPools(fot, memory)
@@ -69,7 +78,7 @@ describe('the sandbox’s token with a fee of one percent', () => {
     ['drops state overrides', ignoreOverride],
   ])('is not reported on a node that %s, as it cannot be tested', async (_, rule) => {
     proxy.rules([rule])
-    expect(await surveyPools(fot)).toMatchObject({ pools: 2, skipped: [] })
+    expect(await surveyPools(fot)).toMatchObject({ pools: 2, skipped: [], fees: [] })
   })
 })
 
@@ -87,10 +96,12 @@ test.each(['uniswap-v2', 'uniswap-v3', 'pancake-v3'])(
     const plan = { tokens: [tokens.UNI.address, tokens.wstETH.address], venues, known: [], set: '' }
     const [question] = createTransferProbe({ network, protocols }, plan, { block: 'latest' }).calls
     const answer = await node.rpc<Hex>('eth_call', ...(question?.params ?? []))
-    const words = Array.from({ length: 8 }, (_, i) => uintAt(answer, i)).slice(2)
-    const lent = [words.slice(0, 3), words.slice(3)].filter(([amount]) => amount !== 0n)
-    expect(lent.length).toBeGreaterThan(0)
-    for (const [amount, ...arrived] of lent) expect(arrived).toEqual([amount, amount])
+    // of each token one pool: its address, then what it lent, what arrived, what was sent back and what arrived of that
+    const words = Array.from({ length: (answer.length - 2) / 64 }, (_, i) => uintAt(answer, i)).slice(2)
+    expect(words.slice(0, 1)).toEqual([1n])
+    const [lent = 0n, arrived = 0n, sent = 0n, back = 0n] = words.slice(2)
+    expect(lent % 1_000_000n).toBe(999_999n)
+    expect([arrived, sent, back]).toEqual([lent, lent, lent])
   },
 )
 
@@ -125,8 +136,29 @@ describe('a token that keeps, on transfer,', () => {
     ['a part of purchases only', { bought: 30_000 }],
     ['a part of sales only', { sold: 30_000 }],
     ['a ten-thousandth', { bought: 100, sold: 100 }],
-  ])('%s is named', async (_, tax) => {
-    expect(await surveyPools(await deployTokenWith(tax))).toMatchObject({ pools: 0, skipped: ['transfer_fee'] })
+  ])('%s is measured', async (_, tax) => {
+    const { bought = 0, sold = 0 } = tax as { bought?: number; sold?: number }
+    expect(await surveyPools(await deployTokenWith(tax))).toMatchObject({
+      ...{ pools: 1, skipped: [] },
+      fees: [{ bought: rule(bought), sold: rule(sold) }],
+    })
+  })
+
+  test('a part and some units is refused: no one rule explains it', async () => {
+    const token = await deployTokenWith({ bought: 30_000, units: 5n })
+    expect(await surveyPools(token)).toMatchObject({ pools: 0, skipped: ['transfer_fee'] })
+  })
+
+  test('a part is refused where the router cannot measure what the pool received', async () => {
+    const token = await deployTokenWith({ sold: 30_000 })
+    const chain = createChain(
+      { clock, memory: createMemory(), protocols: new Map([...protocols, ['uniswap-v2', unmeasured]]) },
+      { network, urls: [proxy.url] },
+    )
+    const asked = { tokens: [token, ...network.hubs], venues: network.venues, reads: [], balances: [] }
+    const { snapshot } = await chain.survey(asked)
+    expect(snapshot.pools.filter(({ pool }) => pool.tokens.includes(token))).toEqual([])
+    expect(snapshot.skipped?.map(({ reason }) => reason)).toEqual(['transfer_fee'])
   })
 
   test.each([
@@ -139,6 +171,6 @@ describe('a token that keeps, on transfer,', () => {
   test('is reported even if the probe address holds some of the token', async () => {
     const token = await deployTokenWith({ bought: 10_000 })
     await send(token, erc20.encodeFunctionData('mint', ['0x0000000000000000000000000000000070726f62', 500n * whole]))
-    expect(await surveyPools(token)).toMatchObject({ pools: 0, skipped: ['transfer_fee'] })
+    expect(await surveyPools(token)).toMatchObject({ fees: [{ bought: rule(10_000), sold: rule(0) }] })
   })
 })

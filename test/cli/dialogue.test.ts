@@ -155,8 +155,9 @@ test('only our own router is called ours; another one is shown in full', async (
 })
 
 test('the result of an approval names the router in the same way', () => {
-  expect(approvalLines(plan, amount(5n), screen).join('\n')).toContain('router 0xFafa…FaFA (ours)')
-  const trusted = approvalLines({ ...plan, router: 'trusted' }, amount(5n), screen).join('\n')
+  const agreed = { allowance: amount(5n), account: 'main' }
+  expect(approvalLines(plan, agreed, screen).join('\n')).toContain('router 0xFafa…FaFA (ours)')
+  const trusted = approvalLines({ ...plan, router: 'trusted' }, agreed, screen).join('\n')
   expect(trusted).toContain(`router ${whole} (NOT ours)`)
   expect(trusted).not.toContain('(ours)')
 })

@@ -4,7 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type ZodType, z } from 'zod'
 import { all } from '#cli/commands.gen'
 import { type AnyCommand, type CommandFile, leavesOf, wordsOf } from '#cli/define-command'
+import { topicLines } from '#cli/help/topic-texts'
 import { isTopic, topicNames } from '#cli/help/topics'
+import { plainPaint } from '#cli/out/screen'
 import { envelopeSchema } from '#cli/schemas/envelope'
 import { getSetting, listSettingNames } from '#cli/settings/table'
 import { createHome, runSwapline } from './run-built.ts'
@@ -113,6 +115,14 @@ test('examples and topics name only commands that exist', async () => {
   texts.push((await runSwapline(home, [])).stdout)
   for (const [, word = ''] of texts.join('\n').matchAll(/^ +swapline ([a-z]+)/gm)) expect([...first]).toContain(word)
   expect(isTopic('tokens')).toBe(true)
+})
+
+test('a topic keeps its indented lines whole on 80 columns', () => {
+  for (const topic of topicNames.filter((name) => name !== 'exit-codes' && name !== 'environment')) {
+    const [narrow, wide] = [80, 400].map((width) => topicLines(topic, { width, paint: plainPaint }))
+    const indented = (lines: readonly string[] = []) => lines.filter((line) => line.startsWith('  '))
+    expect(indented(narrow)).toEqual(indented(wide))
+  }
 })
 
 test('the help stored by the build is that of the commands', async () => {

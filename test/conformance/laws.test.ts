@@ -5,8 +5,9 @@ import type { Protocol, Trade } from '#domain/pools/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
 import { leewayOf } from './leeway.ts'
+import { expectNoLessForMore } from './monotony.ts'
 import { anySize } from './sizes.ts'
-import { type Case, parse, readMainnet, readVectors } from './vectors.ts'
+import { type Case, parse, readCases, readMainnet } from './vectors.ts'
 
 const protocols: readonly Protocol<unknown>[] = all
 
@@ -41,7 +42,7 @@ const directionsOf = ({ state, trades }: Case): Direction[] => {
 }
 
 describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('%s', (kind, protocol) => {
-  const { cases } = readVectors(kind)
+  const cases = readCases(kind)
   const leeway = leewayOf(kind)
   const onMainnet = mainnet.filter((pool) => pool.protocol === kind).map(({ state }) => state)
   const states = [...cases.map(({ state }) => state), ...onMainnet]
@@ -97,21 +98,8 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
     )
   })
 
-  /** The output of a smaller input, as the minimum for a larger one. */
-  const least = (way: Direction, little: bigint): bigint => {
-    const [moved, stepped] = [leeway.maxFeeSpread(way.state), leeway.maxOutputStep(way.state, way.to)]
-    return (moved === 0 ? little : (little * BigInt(Math.floor((1 - moved) * 1e10))) / 10n ** 10n - 1n) - stepped
-  }
-
   test('gives no less for more, apart from a fee that grows', () => {
-    fc.assert(
-      fc.property(anyTrade, anySize(130), ({ way, amountIn }, more) => {
-        const outOf = (n: bigint) => protocol.amountOut(way.state, over(way, n))
-        const [little, much] = [outOf(amountIn), outOf(amountIn + more)]
-        if (little !== undefined && much !== undefined) expect(much).toBeGreaterThanOrEqual(least(way, little))
-        if (little !== undefined && much === undefined) expect(outOf(amountIn + 2n * more)).toBeUndefined()
-      }),
-    )
+    fc.assert(fc.property(anyTrade, anySize(130), (trade, more) => expectNoLessForMore(protocol, trade, more)))
   })
 
   test('gives no output for a zero input', () => {

@@ -1,8 +1,8 @@
 /** Records the vectors of families from the real contracts; run by `scripts/record-vectors.mjs`. */
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { all } from './families.gen.ts'
 import type { PlayedScenario } from './family.ts'
-import { type Case, print } from './vectors.ts'
+import { type Case, print, readVectors } from './vectors.ts'
 
 /** Fixed, so that recording again changes nothing unless the contracts or the choice of trades did. */
 const seed = 1_559
@@ -13,7 +13,9 @@ export async function record(kinds: readonly string[]): Promise<void> {
   for (const { kind, source, recorded, withRunner: withStage } of all) {
     if (kinds.length > 0 && !kinds.includes(kind)) continue
     const played = await withStage(({ sample }) => sample({ seed, scenarios: recorded, trades: tradesEach }))
-    writeFileSync(`src/protocols/${kind}/vectors.json`, print({ source, seed, cases: played.map(toCase) }))
+    const path = `src/protocols/${kind}/vectors.json`
+    const others = existsSync(path) ? readVectors(kind).others : undefined
+    writeFileSync(path, print({ source, seed, cases: played.map(toCase), ...(others && { others }) }))
   }
 }
 

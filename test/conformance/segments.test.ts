@@ -4,13 +4,13 @@ import { all } from './families.gen.ts'
 import type { Conformance } from './family.ts'
 import { compareWithSegments } from './segments.ts'
 import { anySize } from './sizes.ts'
-import { readVectors } from './vectors.ts'
+import { readCases } from './vectors.ts'
 
 /** Traded through adapters: their curves are approximated. Ticks and pools of a vault have bounds of their own. */
 const families = (all as readonly Conformance[]).filter(({ gas }) => gas !== undefined)
 
 describe.each(families)('$kind', ({ kind, protocol }) => {
-  const ways = readVectors(kind).cases.flatMap(({ state, trades }) => trades.map(([from, to]) => ({ state, from, to })))
+  const ways = readCases(kind).flatMap(({ state, trades }) => trades.map(([from, to]) => ({ state, from, to })))
 
   test('exceeds the segments by at most their slack, and they are close', () => {
     let compared = 0

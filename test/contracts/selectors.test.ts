@@ -108,7 +108,7 @@ async function swaps(
     { tokenIn: a, tokenOut: nativeToken, legs: [createLeg(pools.aw2, a)] },
     { tokenIn: nativeToken, tokenOut: w, legs: [] },
     { tokenIn: w, tokenOut: nativeToken, legs: [] },
-    { tokenIn: fee, tokenOut: b, legs: [createLeg(pools.feeB2, fee)], feeOnTransfer: new Set([fee]) },
+    { tokenIn: fee, tokenOut: b, legs: [createLeg({ ...pools.feeB2, feeOnTransfer: [fee] }, fee)] },
   ]
   return asked.map((one) => ({
     from: user,

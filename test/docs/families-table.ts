@@ -1,27 +1,32 @@
 /** What docs/families.md and the README say of families, from the adapters and their vectors; `npm run gen` writes it. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { amount, evm } from '#domain/units'
 import { all as entries } from '#networks/all.gen'
 import { catalogue } from '#networks/catalogue'
 import { all } from '#protocols/all.gen'
 import { moveOverheadGas } from '#routing/gas/leg-gas'
-import { type Case, readVectors } from '../conformance/vectors.ts'
+import { walkSource } from '../conformance/ticks/walk-source.ts'
+import { type Case, casesOf, parse, readVectors, type Vectors } from '../conformance/vectors.ts'
 
 const head = `# Families of pools
 
-How the amounts of each family are verified. *Proven* means that they equal real bytecode, or outputs recorded by others;
-a family that is not proven is off unless you say \`--unproven\`. \`test/conformance\` executes 10,000 random trades of each family
-on its contract, from one unit to more than the pool can take, each on the state that the last one left; every output has to
-be equal. A family that is not proven is also compared with a second derivation of our own. If no package has the contract's
-code, the trades are executed on a port of it, which finds slips but no misreadings.
+How the amounts of each family are verified. *Proven* means that they equal the project's own contracts, executed here or
+recorded: *compared with* names them, or what stands for them. A family that is not proven is off unless you say
+\`--unproven\`.
 
-*Recorded* counts the trades stored next to the adapter and compared in every run; \`npm run vectors\` compares them too. *Gas* is
-what routing counts for a hop with the pools of the recorded trades: the median and the maximum. If some amounts cannot be
-computed, the family's README next to its code says so.
+*Random trades*: \`test/conformance\` plays 10,000 of each family, from one unit to more than the pool can take, each on the
+state that the last one left; every output has to be equal. They are executed on the contract if a package has its code, else
+on a port of ours, which finds slips but no misreadings. Where it says *none*, only a walk over the ticks of our own is
+compared with the tick engine, which equals the contracts of other families.
 
-| family | proven | by | random trades | recorded | gas of a hop |
-|---|---|---|---:|---:|---:|
+*Recorded* counts the outputs stored next to the adapter and compared in every run, first those of the project's own code,
+then those of a port or walk of ours; \`npm run vectors\` compares them too ([vectors.md](vectors.md)). What was recorded on a
+local chain is stored in part. *Gas* is what routing counts for a hop with the pools of the recorded trades: the median and
+the maximum. If some amounts cannot be computed, the family's README next to its code says so.
+
+| family | proven | compared with | random trades | recorded | gas of a hop |
+|---|---|---|---|---:|---:|
 `
 
 const protocols: readonly Protocol<unknown>[] = all
@@ -37,7 +42,7 @@ export const listNetworksAndFamilies = (): string =>
 
 /** In the order of the catalogue, and the sandbox. */
 function tradedNetworks(): readonly string[] {
-  const stated: readonly string[] = entries.map(({ name }) => name)
+  const stated: readonly string[] = entries.filter(({ venues }) => venues.length > 0).map(({ name }) => name)
   return [...catalogue.map(({ name }) => String(name)), 'sandbox'].filter((name) => stated.includes(name))
 }
 
@@ -66,13 +71,47 @@ export const describeFamilies = (): string => `${head}${protocols.map(rowOf).joi
 function rowOf(protocol: Protocol<unknown>): string {
   const { kind, proof } = protocol
   // A new family is listed before its vectors are recorded.
-  const cases = existsSync(`src/protocols/${kind}/vectors.json`) ? readVectors(kind).cases : []
-  const recorded = cases.reduce((sum, { trades }) => sum + trades.length, 0)
-  const played = existsSync(`src/protocols/${kind}/test/family.ts`) ? '10,000' : 'none'
+  const vectors = existsSync(`src/protocols/${kind}/vectors.json`) ? readVectors(kind) : undefined
+  const cases = vectors === undefined ? [] : casesOf(vectors)
   const spent = cases.flatMap((one) => gasOf(protocol, one)).toSorted((a, b) => a - b)
   const [median, max] = [spent[spent.length >> 1] ?? 0, spent.at(-1) ?? 0].map(thousands)
-  const cells = [`[${kind}](../src/protocols/${kind}/README.md)`, proof.proven ? 'yes' : 'no', proof.by, played]
-  return `| ${[...cells, thousands(recorded), `${median}, ${max}`].join(' | ')} |`
+  const cells = [`[${kind}](../src/protocols/${kind}/README.md)`, proof.proven ? 'yes' : 'no', proof.by]
+  return `| ${[...cells, describePlayed(kind, vectors), countRecorded(kind, vectors), `${median}, ${max}`].join(' | ')} |`
+}
+
+/** What the code behind a recording is. */
+function classifySource(source: string): 'contract' | 'port' | 'walk' {
+  if (source === walkSource) return 'walk'
+  return /\bports? of our own$/.test(source) ? 'port' : 'contract'
+}
+
+const playedOn = { contract: '10,000 on the contract', port: '10,000 on a port of ours', walk: 'none' } as const
+
+function describePlayed(kind: string, vectors: Vectors | undefined): string {
+  const apart = `src/protocols/${kind}/test/differential-result.json`
+  if (existsSync(apart)) return `${thousands(JSON.parse(readFileSync(apart, 'utf8')).trades)} on the contract`
+  const isPlayed = vectors !== undefined && existsSync(`src/protocols/${kind}/test/family.ts`)
+  return isPlayed ? playedOn[classifySource(vectors.source)] : 'none'
+}
+
+/** Of the project's own code, and of ours. */
+function countRecorded(kind: string, vectors: Vectors | undefined): string {
+  if (vectors === undefined) return '0'
+  const { cases, source, others = [] } = vectors
+  const own = countTrades(cases)
+  const real = countTrades(others.flatMap((one) => one.cases)) + countTrades(readRecorded(kind))
+  return classifySource(source) === 'contract' ? thousands(own + real) : `${thousands(real)} + ${thousands(own)}`
+}
+
+const countTrades = (cases: readonly Case[]): number => cases.reduce((sum, { trades }) => sum + trades.length, 0)
+
+/** Recordings by others, in our own format. */
+function readRecorded(kind: string): readonly Case[] {
+  const folder = `src/protocols/${kind}/test/recorded`
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap(
+    (name) => parse<{ readonly cases?: readonly Case[] }>(readFileSync(`${folder}/${name}`, 'utf8')).cases ?? [],
+  )
 }
 
 /** Gas of each recorded pool's first successful trade, including the router's overhead. */

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { followHead } from '#app/indexing/follow-head'
 import { createIndexer } from '#app/indexing/indexer'
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import { network } from '#networks/entries/sandbox'
 import { startChain } from '#sandbox/anvil/start'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
@@ -39,12 +40,14 @@ async function rig() {
   return { node, index, stage, context, close, make: await createPoolMaker(node.rpc) }
 }
 
+const codec = { encode: encodeLossless, decode: decodeLossless }
+
 test('a pool created after the pair was requested is in the routes of the next block', async () => {
   const { index, stage, context, make, close } = await rig()
   // the new pool sells UNI far below the market
   const question = createQuoteQuery(['DAI', 'UNI'], 1_000)
   const uses = async () => (await stage.quote(question)).route.legs.map(({ pool }) => pool.address)
-  await createIndexer({ ...context, index }).index(network.name)
+  await createIndexer({ ...context, index, codec }).index(network.name)
   const keeping = followHead(context, [network.name])
   try {
     await uses()

@@ -10,6 +10,7 @@ import { createDeployedContracts } from '#app/deployed-contracts'
 import { createIndexer } from '#app/indexing/indexer'
 import { survey } from '#app/quoting/survey'
 import { createChain } from '#chain/create-chain'
+import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { PoolIndex } from '#domain/pools/creations'
 import { network } from '#networks/entries/sandbox'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
@@ -20,7 +21,7 @@ import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { clock, createMemory, protocols } from '../chain/setup.ts'
 import { createQuoteRequest } from '../trade/fixture.ts'
-import { createPoolMaker, dai, type PoolMaker, uni } from './pool-maker.ts'
+import { createPoolMaker, dai, type PoolMaker, swapHook, uni } from './pool-maker.ts'
 
 let node: RunningChain
 let proxy: FaultProxy
@@ -47,9 +48,11 @@ async function indexIn(file = 'index.db'): Promise<PoolIndex> {
 }
 
 const upToDate = (index: PoolIndex, steps?: number[]) =>
-  createIndexer({ chain: async () => opened(), protocols, index }).index(network.name, {
+  createIndexer({ chain: async () => opened(), clock, protocols, index, codec }).index(network.name, {
     onStep: ({ through }) => steps?.push(through),
   })
+
+const codec = { encode: encodeLossless, decode: decodeLossless }
 
 const found = async (index: PoolIndex) =>
   (await index.findBetween(network.name, [uni, dai])).map(({ source, pool }) => [source, pool.address, pool.skipReason])
@@ -68,7 +71,7 @@ describe('pools created after the sandbox was built', () => {
     const index = await indexIn()
     const [plain, hooked, weighted, empty] = [
       await make.v4(2_500),
-      await make.v4(700, true),
+      await make.v4(700, swapHook),
       await make.v2(),
       await make.v3(1),
     ]
@@ -167,7 +170,7 @@ describe('a provider that limits its answers', () => {
       [{ ...tooLong(5, 0, ''), fault: { kind: 'status', status: 413 } } satisfies Rule],
     ],
   ])('%s: the index is the same', async (_, rules) => {
-    for (const fee of [100, 200, 300]) await make.v4(fee, fee === 300)
+    for (const fee of [100, 200, 300]) await make.v4(fee, fee === 300 ? swapHook : undefined)
     await make.v2()
     const [one, other] = [await indexIn('one.db'), await indexIn('other.db')]
     const whole: number[] = []
@@ -207,7 +210,9 @@ test('the index of another chain is kept elsewhere, unless a restart is requeste
   const real = { ...network, chainId: 8_453 }
   const indexed = async (url: string, anew = false) => {
     const chain = createChain({ clock, memory: createMemory(), protocols }, { network: real, urls: [url] })
-    return createIndexer({ chain: async () => chain, protocols, index }).index(network.name, { restart: anew })
+    return createIndexer({ chain: async () => chain, clock, protocols, index, codec }).index(network.name, {
+      restart: anew,
+    })
   }
   const one = await startChain({ chainId: 8_453 })
   await sleep(1_100) // only the timestamp of the first block distinguishes one sandbox from another

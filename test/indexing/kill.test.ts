@@ -12,7 +12,7 @@ import { openDatabase } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
 import { bundleModule } from '../bundle.ts'
 import { startProxy } from '../chain/proxy.ts'
-import { createPoolMaker, dai, uni } from './pool-maker.ts'
+import { createPoolMaker, dai, swapHook, uni } from './pool-maker.ts'
 
 const { SWAPLINE_INDEX_KILLS = '6' } = process.env
 const kills = Number(SWAPLINE_INDEX_KILLS)
@@ -20,7 +20,7 @@ const kills = Number(SWAPLINE_INDEX_KILLS)
 test('killed after any of its requests and started again, it ends with the same pools', async () => {
   const node = await startChain()
   const make = await createPoolMaker(node.rpc)
-  for (const fee of [100, 200, 300, 400]) await make.v4(fee, fee === 200)
+  for (const fee of [100, 200, 300, 400]) await make.v4(fee, fee === 200 ? swapHook : undefined)
   await make.v2()
   await make.v3(1)
   // one block per request, so that there are many points to kill it at

@@ -18,8 +18,8 @@ export const findVenue = (name: string): Venue => {
 export const [uni, dai] = [sandboxGround.tokens.UNI.address, sandboxGround.tokens.DAI.address]
 const tokens = [uni, dai].sort((a, b) => (a < b ? -1 : 1))
 const whole = 10n ** 18n
-/** A hook for donations only; to the index any hook counts. */
-const someHook = evm(`0x${'0'.repeat(36)}0010`)
+/** A hook whose address lets it take part in swaps; it has no code, so that a pool with it can be filled only. */
+export const swapHook = evm(`0x${'0'.repeat(36)}0080`)
 const { treasury } = sandboxGround
 
 const erc20 = new Interface(['function transfer(address,uint256)', 'function approve(address,uint256)'])
@@ -39,7 +39,7 @@ const v3Factory = new Interface([
 
 export interface PoolMaker {
   /** Uniswap v4, of any fee, with a hook or without; returns the pool's short name. */
-  v4(fee: number, hooked?: boolean): Promise<Address>
+  v4(fee: number, hook?: Address): Promise<Address>
   /** A weighted pool of Balancer v2, filled. */
   v2(): Promise<Address>
   /** A weighted pool of Balancer v3, empty. */
@@ -63,8 +63,8 @@ export async function createPoolMaker(rpc: Rpc): Promise<PoolMaker> {
   }
 
   return {
-    async v4(fee, hooked = false) {
-      const key = [...tokens, fee, 50, hooked ? someHook : nativeToken]
+    async v4(fee, hook = nativeToken) {
+      const key = [...tokens, fee, 50, hook]
       const { factory } = findVenue('uniswap-v4')
       await send(factory, v4Manager.encodeFunctionData('initialize', [key, 2n ** 96n]))
       await send(filler, v4Filler.encodeFunctionData('mint', [factory, key, [[-6_000, 6_000, 50_000n * whole]]]))

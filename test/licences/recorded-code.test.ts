@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 import type { GenesisAccounts } from '#sandbox/accounts'
+import { opStackAccounts } from '#sandbox/op-stack'
 import { readState } from '#sandbox/state-file'
 import { compileAll } from '../contracts/compile.ts'
 import { buildOnce } from '../e2e/build-once.ts'
@@ -46,7 +47,7 @@ describe('the states', () => {
   let states: readonly GenesisAccounts[]
   let codes: ReadonlyMap<Hex, string>
   beforeAll(async () => {
-    states = [JSON.parse(await readState('state')), JSON.parse(await readState('foundation'))]
+    states = [JSON.parse(await readState('state')), JSON.parse(await readState('foundation')), await opStackAccounts()]
     const found = states.flatMap((state) => Object.values(state).flatMap(({ code }) => code ?? []))
     codes = new Map(found.map((code) => [keccak256(code) as Hex, code]))
   })
@@ -94,7 +95,7 @@ describe.each(recorded.map((entry) => [entry.package ?? entry.contracts.join(), 
   })
 
   test('is named in NOTICE, where it belongs', () => {
-    const [, inPackage = '', inRepository = ''] = /^1\. (.*)^3\. (.*)/ms.exec(readFileSync('NOTICE', 'utf8')) ?? []
+    const [, inPackage = '', inRepository = ''] = /^1\. (.*)^4\. (.*)/ms.exec(readFileSync('NOTICE', 'utf8')) ?? []
     const line = `\n    ${name === null ? 'no package' : `npm ${name} ${version}`} · ${license} · ${texts.join(', ')}\n`
     const isShipped = Object.keys(codeHashes).length > 0
     expect([isShipped, inPackage.includes(line), inRepository.includes(line)]).toEqual([
@@ -164,7 +165,9 @@ describe('the package', () => {
     const words = ['pack', '--dry-run', '--json', '--ignore-scripts']
     const [packed] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
     const paths = new Set((packed.files as { path: string }[]).map(({ path }) => path))
-    expect([...paths]).toEqual(expect.arrayContaining(['dist/state.json.gz', 'dist/foundation.json.gz']))
+    expect([...paths]).toEqual(
+      expect.arrayContaining(['state', 'foundation', 'op-stack'].map((name) => `dist/${name}.json.gz`)),
+    )
     const needed = [
       'LICENSE',
       'NOTICE',

@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import type { RpcRequest, RpcResponse, Rule } from '../chain/faults.ts'
+import { startChain } from '#sandbox/anvil/start'
+import { type RpcRequest, type RpcResponse, type Rule, refuseCreation, refuseOverride } from '../chain/faults.ts'
+import { startProxy } from '../chain/proxy.ts'
 import { parseDocument } from '../e2e/expect-refusal.ts'
 import { type CliFixture, startCliFixture } from '../e2e/fixture.ts'
 
@@ -49,7 +51,7 @@ test('a chain as its entry states it', async () => {
   const { code, told } = await check(fixture.chain.url)
   expect({ code, status: told.status, wrong: wrongOf(told) }).toEqual({ code: 0, status: 'ready', wrong: [] })
   const kinds = new Set(told.check.places?.map(({ kind }) => kind))
-  expect([...kinds].toSorted(byText)).toEqual(['deployer', 'factory', 'multicall', 'token', 'wrapped'])
+  expect([...kinds].toSorted(byText)).toEqual(['deployer', 'factory', 'fees', 'lens', 'multicall', 'token', 'wrapped'])
 })
 
 test('half of it deployed: what is missing, and a token with other decimals', async () => {
@@ -67,6 +69,73 @@ test('half of it deployed: what is missing, and a token with other decimals', as
   const lied = await check(fixture.chain.url)
   expect([lied.code, wrongOf(lied.told)]).toEqual([16, ['token USDT: 7 decimals, 6 expected']])
   await fixture.chain.rpc('anvil_setCode', USDT.address, before)
+})
+
+test('contracts that are there and answer as something else', async () => {
+  const { factories, tokens } = sandboxGround
+  const replaced = [factories['uniswap-v2'], tokens.WETH.address]
+  const before = await Promise.all(replaced.map((address) => fixture.chain.rpc('eth_getCode', address, 'latest')))
+  for (const address of replaced) await fixture.chain.rpc('anvil_setCode', address, '0x00')
+  const { code, told } = await check(fixture.chain.url)
+  for (const [i, address] of replaced.entries()) await fixture.chain.rpc('anvil_setCode', address, before[i])
+  expect([code, wrongOf(told)]).toEqual([
+    16,
+    ['wrapped wrapped ETH: it tells no decimals', 'factory uniswap-v2: it does not answer as a factory'],
+  ])
+})
+
+test('an endpoint without base fees that runs no code of ours', async () => {
+  const noBaseFee: Rule = {
+    method: 'eth_getBlockByNumber',
+    fault: {
+      kind: 'forge',
+      answer: (real) => ({ ...real, result: { ...(real.result as object), baseFeePerGas: undefined } }),
+    },
+  }
+  const proxy = await fixture.addProxy([noBaseFee, refuseOverride, refuseCreation])
+  const { code, told } = await check(proxy.url)
+  expect([code, wrongOf(told)]).toEqual([
+    16,
+    [
+      'fees eip-1559: blocks have no base fee',
+      'lens lens: the endpoint runs no code of ours in a call: pools are read one by one',
+    ],
+  ])
+})
+
+test('an endpoint whose head is an hour old, and one of a chain that has nothing of its entry', async () => {
+  const chain = await startChain({ chainId: 10, router: false })
+  const old = await startProxy(chain.url, [
+    forge('web3_clientVersion', 'Geth/v1.14.12'), // development nodes may be of any age
+    {
+      method: 'eth_getBlockByNumber',
+      fault: {
+        kind: 'forge',
+        answer: (real) => {
+          const block = real.result as { readonly timestamp: string }
+          return { ...real, result: { ...block, timestamp: `0x${(Number(block.timestamp) - 3_600).toString(16)}` } }
+        },
+      },
+    },
+  ])
+  try {
+    const args = ['networks', 'optimism', '--check', '-o', 'json'] as const
+    const user = fixture.createUser()
+    const stale = await user.run(args, { rpc: old.url })
+    const [of] = (parseDocument(stale) as { data: { networks: readonly Told[] } }).data.networks
+    expect(stale.code).toBe(16)
+    expect(of).toMatchObject({ check: { headAgeSec: expect.any(Number), places: null } })
+    expect(of?.check.problem).toMatch(/old|behind/)
+    const empty = await user.run(args, { rpc: chain.url })
+    const [seen] = (parseDocument(empty) as { data: { networks: readonly Told[] } }).data.networks
+    expect(empty.code).toBe(16)
+    const wrong = seen === undefined ? [] : wrongOf(seen)
+    expect(wrong).toContain('l1-oracle l1-oracle: no contract there')
+    expect(wrong).toContain('factory uniswap-v3: no contract there')
+  } finally {
+    await old.close()
+    await chain.stop()
+  }
 })
 
 test('doctor says it as well', async () => {

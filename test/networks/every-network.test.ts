@@ -1,6 +1,7 @@
 /**
  * The built program on a sandbox that plays a network, with that network's entry and chain id: quote, approve, swap,
- * status, in both directions. One of each kind; `npm run test:networks` plays all of them.
+ * status, in both directions. One of each kind; `npm run test:networks` plays all of them. Those of the OP stack run on
+ * anvil's implementation of it: the L1 fee that a quote tells is compared with what the account paid beyond gas.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { nativeToken } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
+import { createRpc } from '#sandbox/anvil/rpc'
 import { sandboxContractsOf } from '#sandbox/pools/contracts'
 import { runSwapline } from '../cli/run-built.ts'
 
@@ -44,6 +46,21 @@ const chainIds = {
   katana: 747_474,
 } as const
 
+/** Those that charge for a transaction's bytes in their sandbox. */
+const opStack: ReadonlySet<string> = new Set([
+  'optimism',
+  'unichain',
+  'manta',
+  'megaeth',
+  'base',
+  'ink',
+  'blast',
+  'katana',
+])
+const dev1 = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const findL1Fee = (fees: readonly { readonly type: string; readonly amount: string }[]): string =>
+  fees.find(({ type }) => type === 'l1')?.amount ?? '0'
+
 const { SWAPLINE_NETWORKS = 'some', SWAPLINE_NETWORKS_RESULT: path } = process.env
 const names = Object.keys(chainIds) as readonly (keyof typeof chainIds)[]
 /** Ether and another currency; the router for Cancun and the older one; forks only. */
@@ -56,6 +73,8 @@ interface Row {
   readonly quoted: string
   readonly received: string
   readonly back: string
+  /** In wei: as told by the quote of the way back, and as paid beyond its gas. */
+  readonly l1Fee?: { readonly told: string; readonly paid: string }
 }
 const rows: Row[] = []
 afterAll(() => {
@@ -77,7 +96,8 @@ test.each(SWAPLINE_NETWORKS === 'all' ? names : some)('%s', { timeout: 180_000 }
   }
   try {
     const up = await runSwapline(home, ['sandbox', 'up', '--as', name, '-o', 'json'])
-    expect(JSON.parse(up.stdout).data).toMatchObject({ chainId: chainIds[name] })
+    const { data: running } = JSON.parse(up.stdout)
+    expect(running).toMatchObject({ chainId: chainIds[name] })
     const { address } = sandboxContractsOf(entry).tokens.USDC
     const listed = entry.tokens.find((token) => token.address === address)
     const [token, flags] = listed === undefined ? [address, ['--allow-unlisted']] : [listed.symbol, []]
@@ -89,9 +109,17 @@ test.each(SWAPLINE_NETWORKS === 'all' ? names : some)('%s', { timeout: 180_000 }
 
     const quote = await run('quote', '1000', token, native, ...flags, '-a', 'dev1')
     await run('approve', quote.data.id, '-a', 'dev1', '-y')
+    const balance = async () => BigInt(await createRpc(running.url)<string>('eth_getBalance', dev1, 'latest'))
+    const before = await balance()
     const sold = await run('swap', quote.data.id, ...flags, '-a', 'dev1', '-y', '--approve', 'never')
     expect(sold, JSON.stringify(sold)).toMatchObject({ ok: true, data: { stage: 'confirmed' } })
     expect(sold.data.bought.raw).toBe(quote.data.buy.raw)
+    const beyondGas = before + BigInt(sold.data.bought.raw) - BigInt(sold.data.tx.feePaid) - (await balance())
+    const l1Fee = { told: findL1Fee(quote.data.fees), paid: String(beyondGas) }
+    if (opStack.has(name)) {
+      expect(beyondGas).toBeGreaterThan(0n)
+      expect(Number(l1Fee.told) / Number(l1Fee.paid)).toBeCloseTo(1, 2) // within half a percent
+    } else expect(l1Fee).toEqual({ told: '0', paid: '0' })
 
     const status = await run('status', sold.data.swapId)
     expect(status).toMatchObject({ ok: true, data: { stage: 'confirmed', network: `sandbox-${name}` } })
@@ -102,6 +130,7 @@ test.each(SWAPLINE_NETWORKS === 'all' ? names : some)('%s', { timeout: 180_000 }
       quoted: bought.data.quoted.formatted,
       received: bought.data.bought.formatted,
       back: sold.data.bought.formatted,
+      ...(opStack.has(name) && { l1Fee }),
     })
   } finally {
     await runSwapline(home, ['sandbox', 'down', '--as', name])

@@ -1,8 +1,9 @@
 /**
  * Swaps on a chain of the OP stack, whose fee for the chain below them is that of the real implementation in anvil, told
- * by the real oracle contract. Three regimes, chosen: of 2024, of blobs that cost nothing, and of a busy day.
+ * by the real oracle contract, as the sandboxes of such networks have both. The fees of the three regimes are chosen: of
+ * Ethereum in 2024, of blobs that cost nothing, and of a busy day. Their scalars are those that OP Mainnet took with Ecotone.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,24 +14,24 @@ import { type Address, nativeToken } from '#domain/units'
 import { opStackChain } from '#networks/evm-chain'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
-import { autoConfirm, createComposeInput, createQuoteRequest, createSwapRequest, trader0 } from '../trade/fixture.ts'
+import { gasPriceOracle, type L1Regime, l1Block, l1BlockSlots } from '#sandbox/op-stack'
+import {
+  autoConfirm,
+  createComposeInput,
+  createQuoteRequest,
+  createSwapRequest,
+  sandbox,
+  trader0,
+} from '../trade/fixture.ts'
 
 const { USDC } = sandboxGround.tokens
-const oracle = '0x420000000000000000000000000000000000000f'
-const l1Block = '0x4200000000000000000000000000000000000015'
-const { contracts } = JSON.parse(readFileSync(join(import.meta.dirname, 'op-stack.data.json'), 'utf8'))
 const eth = 10n ** 18n
 
 let chain: RunningChain
 let state: string
 let app: ReturnType<ReturnType<typeof composeWith>>
 beforeAll(async () => {
-  chain = await startChain({ flags: ['--network', 'optimism'] })
-  // of `isEcotone` and `isFjord`, whose formula anvil has
-  await place(oracle, contracts.GasPriceOracle, { 0: '0101' })
-  await place(l1Block, contracts.L1Block, {})
-  // anvil charges even calls of nobody
-  await chain.rpc('anvil_setBalance', nativeToken, toHex(1_000_000n * eth))
+  chain = await startChain({ stack: 'optimism' })
   state = mkdtempSync(join(tmpdir(), 'swapline-l1-'))
   const { l1Fee } = opStackChain
   app = composeWith({ network: (entry) => ({ ...entry, l1Fee }) })(createComposeInput(state, chain.url))
@@ -43,17 +44,9 @@ afterAll(async () => {
 
 const toHex = (n: bigint): string => `0x${n.toString(16)}`
 
-async function place(address: string, code: string, slots: Readonly<Record<number, string>>): Promise<void> {
-  await chain.rpc('anvil_setCode', address, code)
-  for (const [slot, word] of Object.entries(slots))
-    await chain.rpc('anvil_setStorageAt', address, toHex(BigInt(slot)), `0x${word.padStart(64, '0')}`)
-}
-
-/** The scalars are those that OP Mainnet took with Ecotone. */
-async function setRegime({ baseFee, blobFee }: { readonly baseFee: bigint; readonly blobFee: bigint }): Promise<void> {
-  const scalars = [1_368, 810_949].map((scalar) => scalar.toString(16).padStart(8, '0')).join('')
-  const slots = { 1: baseFee.toString(16), 3: `${scalars}${'0'.repeat(16)}`, 7: blobFee.toString(16) }
-  await place(l1Block, contracts.L1Block, slots)
+async function setRegime(regime: L1Regime): Promise<void> {
+  for (const [slot, word] of Object.entries(l1BlockSlots(regime)))
+    await chain.rpc('anvil_setStorageAt', l1Block, slot, word)
 }
 
 const balanceOf = async (owner: Address): Promise<bigint> =>
@@ -112,8 +105,18 @@ test('an account that cannot pay the L1 fee is refused before it signs', async (
   await chain.rpc('anvil_setBalance', trader0, toHex(before))
 })
 
+test('a check asks the oracle', async () => {
+  const find = async () => {
+    const [status] = (await (await app.service()).listNetworks([sandbox])).filter(({ check }) => check !== undefined)
+    return status?.check?.places?.find(({ kind }) => kind === 'l1-oracle')
+  }
+  expect(await find()).toEqual({ kind: 'l1-oracle', name: 'l1-oracle', address: gasPriceOracle })
+  await chain.rpc('anvil_setCode', gasPriceOracle, '0x00')
+  expect(await find()).toMatchObject({ problem: 'it tells no fee' })
+})
+
 test('an oracle that is not there charges nothing that anybody could tell', async () => {
-  await chain.rpc('anvil_setCode', oracle, '0x')
+  await chain.rpc('anvil_setCode', gasPriceOracle, '0x')
   const quote = await (await app.service()).quote(createQuoteRequest(nativeToken, USDC.address, eth))
   expect(quote.l1Fee).toBeUndefined()
 })

@@ -37,7 +37,7 @@ const entryOf = (name: string): Network => {
  */
 const isUniswap = (protocol: string) => protocol === 'uniswap-v2' || protocol === 'uniswap-v3'
 
-test.each(all.filter(({ name }) => name !== sandbox.name))(
+test.each(all.filter(({ name, stack }) => name !== sandbox.name && stack !== 'tempo'))(
   'the foundation moves to the addresses of $name',
   async (network) => {
     const accounts = relocate(JSON.parse(await readState('foundation')), network, sandboxContractsOf(network))

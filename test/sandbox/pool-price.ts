@@ -37,7 +37,9 @@ const echo = '0x6040600460003760406000fd'
 export async function quoteV3(rpc: Rpc, pool: string, zeroForOne: boolean, amountIn: bigint): Promise<bigint> {
   const limit = zeroForOne ? 4_295_128_740n : 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_341n
   const data = swap.encodeFunctionData('swap', [someone, zeroForOne, amountIn, limit, '0x'])
-  const call = rpc<string>('eth_call', { from: someone, to: pool, data }, 'latest', { [someone]: { code: echo } })
+  // on anvil's OP stack a call pays for its bytes
+  const caller = { [someone]: { code: echo, balance: `0x${(10n ** 18n).toString(16)}` } }
+  const call = rpc<string>('eth_call', { from: someone, to: pool, data }, 'latest', caller)
   const told = await call.then(
     () => '0x',
     (error: unknown) => (error instanceof SandboxRpcError ? error.data : undefined) ?? '0x',

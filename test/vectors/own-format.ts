@@ -1,9 +1,10 @@
 /** Our own vectors: cases of one pool's state and its trades, one after another. */
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Protocol } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import type { Case, Vectors } from '../conformance/vectors.ts'
+import { type Case, casesOf, parse, type Vectors } from '../conformance/vectors.ts'
 import type { Answer, Format } from './finding.ts'
 
 const protocols: readonly Protocol<unknown>[] = all
@@ -14,7 +15,21 @@ export const ownFormat: Format = (content, path) => {
   const kind = content.protocol ?? basename(dirname(path))
   const protocol = protocols.find((one) => one.kind === kind)
   if (protocol === undefined) return { unsupported: `there is no protocol "${kind}"` }
-  return { protocol: kind, answers: content.cases.flatMap((one, i) => answersOf(protocol, one, i)) }
+  const generation = readGeneration(kind, basename(path))
+  const cases = casesOf(content).map(({ state, trades }) => ({
+    state: { ...(state as object), ...generation },
+    trades,
+  }))
+  return { protocol: kind, answers: cases.flatMap((one, i) => answersOf(protocol, one, i)) }
+}
+
+/**
+ * What a file's name says of the contract's generation, if its states do not: members of the family's state, by the
+ * names of files in `test/generations.json` of its folder.
+ */
+function readGeneration(kind: string, file: string): object {
+  const path = `src/protocols/${kind}/test/generations.json`
+  return existsSync(path) ? (parse<Record<string, object>>(readFileSync(path, 'utf8'))[file] ?? {}) : {}
 }
 
 function answersOf(protocol: Protocol<unknown>, { state: start, trades }: Case, index: number): readonly Answer[] {

@@ -17,11 +17,12 @@ import {PsmFamily} from "../../../src/protocols/psm/forge/PsmFamily.sol";
 import {SolidlyV2Family} from "../../../src/protocols/solidly-v2/forge/SolidlyV2Family.sol";
 import {StableSwapFamily} from "../../../src/protocols/stable-swap/forge/StableSwapFamily.sol";
 import {SyncswapFamily} from "../../../src/protocols/syncswap/forge/SyncswapFamily.sol";
+import {TempoDexFamily} from "../../../src/protocols/tempo-dex/forge/TempoDexFamily.sol";
 import {UniswapV4NativeFamily} from "../../../src/protocols/uniswap-v4/forge/UniswapV4NativeFamily.sol";
 import {Family, Tokens} from "./Family.sol";
 
 function createFamilies(Tokens memory tokens) returns (Family[] memory all) {
-    all = new Family[](16);
+    all = new Family[](17);
     all[0] = new BalancerV2Family(tokens);
     all[1] = new BalancerV3Family(tokens);
     all[2] = new CurveCryptoFamily(tokens);
@@ -37,5 +38,6 @@ function createFamilies(Tokens memory tokens) returns (Family[] memory all) {
     all[12] = new SolidlyV2Family(tokens);
     all[13] = new StableSwapFamily(tokens);
     all[14] = new SyncswapFamily(tokens);
-    all[15] = new UniswapV4NativeFamily(tokens);
+    all[15] = new TempoDexFamily(tokens);
+    all[16] = new UniswapV4NativeFamily(tokens);
 }

@@ -7,7 +7,7 @@ import type { Venue } from '#domain/pools/protocol'
 import { type Address, evm, type Hex, nativeToken } from '#domain/units'
 
 /** The pool's properties in the log's data. */
-export interface InitializedPoolKey extends Pick<CreatedPool, 'feePpm' | 'skipReason'> {
+export interface InitializedPoolKey extends Pick<CreatedPool, 'feePpm' | 'facts' | 'skipReason'> {
   readonly spacing: number
 }
 
@@ -15,7 +15,10 @@ export interface InitializedPoolKey extends Pick<CreatedPool, 'feePpm' | 'skipRe
  * Reads logs whose topics are the event, the pool's id and both currencies. Native currency counts as its wrapped form,
  * `facts.wrapped` of the venue, and stays the first. Paired with that wrapped form itself, it is not a pair of tokens.
  */
-export function createPoolCreations(event: Hex, keyOf: (data: Hex) => InitializedPoolKey): PoolCreations {
+export function createPoolCreations(
+  event: Hex,
+  keyOf: (data: Hex, isNative: boolean) => InitializedPoolKey,
+): PoolCreations {
   const poolOf = ({ facts }: Venue, { topics, data, block }: ContractLog): readonly CreatedPool[] => {
     const [, id, ...both] = topics
     if (id === undefined) return []
@@ -23,9 +26,9 @@ export function createPoolCreations(event: Hex, keyOf: (data: Hex) => Initialize
     const tokens = currencies.map((one) => (one === nativeToken ? facts?.['wrapped'] : one)).filter(isAddress)
     if (tokens.length !== 2 || tokens[0] === tokens[1]) return []
     const isNative = currencies.includes(nativeToken)
-    const { spacing, ...key } = keyOf(data)
+    const { spacing, facts: own, ...key } = keyOf(data, isNative)
     const address = evm(id.slice(0, 42))
-    return [{ address, tokens, facts: { id, spacing, ...(isNative && { native: true }) }, block, ...key }]
+    return [{ address, tokens, block, ...key, facts: { id, spacing, ...(isNative && { native: true }), ...own } }]
   }
   return {
     topics: [event],

@@ -46,7 +46,7 @@ export function followHead(context: FollowHeadContext, networks: readonly Networ
 }
 
 async function updateIndexes(
-  { chain: chainOf, protocols, index, found }: FollowHeadContext,
+  { clock, chain: chainOf, protocols, index, found }: FollowHeadContext,
   network: NetworkName,
   enough: AbortSignal,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function updateIndexes(
     const cursor = await index.cursor({ network, source: venue.name, factory: venue.factory })
     if (cursor === undefined) continue
     const onStep = ({ pools }: { readonly pools: readonly CreatedPool[] }) => found(chain, toUsablePools(venue, pools))
-    await indexSource({ chain, index }, one, { signal: enough, onStep })
+    await indexSource({ chain, index, clock }, one, { signal: enough, onStep })
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Reading } from '#domain/calls/reads'
 import type { Chain } from '#domain/chain/port'
+import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
 import type {
   CreatedPool,
@@ -14,11 +15,13 @@ import type {
   ReorgCheckpoint,
 } from '#domain/pools/creations'
 import type { Venue } from '#domain/pools/protocol'
+import { type IndexedChain, paceChain } from './pace-chain.ts'
 import { filterCanonical, pruneCheckpoints, readFirstCheckpoint } from './reorg-checkpoints.ts'
 
 export interface IndexingContext {
   readonly chain: Chain
   readonly index: PoolIndex
+  readonly clock: Clock
 }
 
 /** A source whose pools are known from logs. */
@@ -39,11 +42,12 @@ const logsPerBatch = 60
 export async function indexSource(
   context: IndexingContext,
   { venue, creations }: IndexableSource,
-  { restart = false, onStep, signal: enough }: IndexingOptions = {},
+  { restart = false, onStep, signal: enough, maxPerSecond }: IndexingOptions = {},
 ): Promise<IndexingProgress> {
-  const { chain, index } = context
+  const { index } = context
+  const chain = paceChain(context.chain, context.clock, { maxPerSecond, signal: enough })
   const of: IndexedSource = { network: chain.network.name, source: venue.name, factory: venue.factory }
-  let { first, marks, version, head } = await findStart(context, of, restart)
+  let { first, marks, version, head } = await findStart({ chain, index }, of, restart)
   const began = first
   const step = (pools: readonly CreatedPool[]) => ({
     source: venue.name,
@@ -70,9 +74,13 @@ export async function indexSource(
 }
 
 /** The new head if enough blocks were added meanwhile. A few are left for the next run, or indexing would never end. */
-async function fetchNewHead(chain: Chain, before: number): Promise<number> {
+async function fetchNewHead(chain: Pick<Chain, 'head'>, before: number): Promise<number> {
   const head = Number((await chain.head()).number)
   return head - before > minReorgDepth ? head : before
+}
+
+interface StartContext extends Pick<IndexingContext, 'index'> {
+  readonly chain: IndexedChain
 }
 
 interface IndexingStart {
@@ -82,11 +90,7 @@ interface IndexingStart {
   readonly head: number
 }
 
-async function findStart(
-  { chain, index }: IndexingContext,
-  of: IndexedSource,
-  restart: boolean,
-): Promise<IndexingStart> {
+async function findStart({ chain, index }: StartContext, of: IndexedSource, restart: boolean): Promise<IndexingStart> {
   const cursor = await index.cursor(of)
   const head = Number((await chain.head()).number)
   const known = restart ? [] : await filterCanonical(chain, cursor?.marks ?? [])
@@ -107,12 +111,7 @@ async function findStart(
 }
 
 /** On a development chain, a new chain replaces the old one. Elsewhere, the endpoint or the store is the wrong one. */
-async function forgetIndex(
-  { chain, index }: IndexingContext,
-  of: IndexedSource,
-  cursor: IndexCursor,
-  restart: boolean,
-) {
+async function forgetIndex({ chain, index }: StartContext, of: IndexedSource, cursor: IndexCursor, restart: boolean) {
   const isPassing = chain.network.chainId === developmentChainId
   if (!restart && !isPassing && cursor.marks.length > 0)
     throw fail('INDEX_OF_ANOTHER_CHAIN', { network: chain.network.name, title: chain.network.title })

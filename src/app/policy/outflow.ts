@@ -2,8 +2,8 @@ import { readPayload } from '#app/trade/explain/read-payload'
 import type { Network } from '#domain/network'
 import { gasPriceOf, type Payload, type RouterCall } from '#domain/payload'
 import { type Address, nativeToken, noBytes } from '#domain/units'
+import { getDeployer } from '#encoding/contracts/deployers'
 import { getRouter } from '#encoding/contracts/router'
-import { deployer } from '#encoding/contracts/router-deploy'
 import { decodeApprove } from '#encoding/tokens/erc20'
 
 export interface TokenAmount {
@@ -51,11 +51,12 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
     const isOurs = approval.spender === getRouter(network).address
     return { ...nothing, allowances: [{ token: to, amount: approval.value, isOurs }], tokens: [to] }
   }
-  if (to === deployer) return value === 0n ? nothing : undefined
+  if (to === getDeployer(network).address) return value === 0n ? nothing : undefined
   const paid = { token: nativeToken, amount: maxGasOf(payload) + value }
   if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, paid)
   const read = readPayload(data)
   if (read?.entry === 'cancel') return value === 0n ? nothing : undefined
+  if (read?.entry === 'order') return value === 0n ? nothing : undefined // its signer pays, the relayer only for its gas
   return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
 }
 

@@ -4,9 +4,11 @@ import { computeAffiliateFee, computeGrossAmount } from '#app/quoting/affiliate'
 import { findRouteOnChain } from '#app/quoting/find-route-on-chain'
 import { findWarmRoute } from '#app/quoting/find-warm-route'
 import { describeAccounts } from '#app/quoting/gas/accounts'
+import { findFewerLegs, hasGasPolicy, withGasPolicy } from '#app/quoting/gas/chain-policy'
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
 import { withL1Fee } from '#app/quoting/gas/l1-fee'
 import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
+import { quoteGasless } from '#app/quoting/gasless'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
 import { computeMinimumOut } from '#app/quoting/minimum-out'
 import { checkParties } from '#app/quoting/parties'
@@ -17,7 +19,7 @@ import { type Stopwatch, startStopwatch } from '#app/quoting/stopwatch'
 import { findIssues, type SurveyedMarket, survey, toWrapped } from '#app/quoting/survey'
 import { computeUsdPrices } from '#app/quoting/usd'
 import { listPoolVerdicts, listSourceVerdicts } from '#app/quoting/verdicts'
-import { findListedToken } from '#app/tokens'
+import { findListedToken, requireTokenAddress } from '#app/tokens'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -31,7 +33,9 @@ import {
 } from '#domain/quotes/quote'
 import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quotes/quote-record'
 import type { Route } from '#domain/quotes/route'
+import type { GaslessTerms } from '#domain/relay/order-terms'
 import { type Address, type Amount, amount, nativeToken, quoteId, seconds } from '#domain/units'
+import { placeAdapters } from '#encoding/contracts/adapters'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
@@ -47,8 +51,14 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   checkRequest(context, question)
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
-  const found = await findPricedRoute(context, watch, chain, { question, tradeAmount: tradeAmountOf(question) })
-  const made = await withL1Fee(context, chain, buildQuote(context, chain, found, toQuoteRequest(question, found.route)))
+  const find = (terms: RouteTerms) => findPricedRoute(context, watch, chain, terms)
+  const quoteFor = async (terms: RouteTerms, gasless?: GaslessTerms) => {
+    const { found, built } = await findFittingRoute(context, find, chain, { terms, gasless })
+    return { found, made: await withL1Fee(context, chain, built) }
+  }
+  const first = await quoteFor({ question, tradeAmount: tradeAmountOf(question) })
+  const { found, made } =
+    question.gasless === true ? await quoteGasless(context, { question, find, first, quoteFor }) : first
   const timings = watch.stop()
   context.onTimings?.(timings)
   context.observer?.onQuote({ request: question, market: found.seen, quote: made, timings })
@@ -57,9 +67,30 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   return made
 }
 
+/** Over fewer legs where the best route takes more gas than the chain's blocks hold. */
+async function findFittingRoute(
+  context: QuoteContext,
+  find: (terms: RouteTerms) => Promise<PricedRoute>,
+  chain: Chain,
+  {
+    terms: { question, tradeAmount },
+    gasless,
+  }: { readonly terms: RouteTerms; readonly gasless: GaslessTerms | undefined },
+) {
+  let { maxLegs } = question
+  for (;;) {
+    const found = await find({ question: { ...question, maxLegs }, tradeAmount })
+    const plain = buildQuote(context, chain, found, { request: toQuoteRequest(question, found.route), gasless })
+    const fewer = findFewerLegs(chain, plain)
+    if (fewer === undefined)
+      return { found, built: hasGasPolicy(chain.network) ? await withGasPolicy(context, chain, plain) : plain }
+    maxLegs = fewer
+  }
+}
+
 /** Uses a warm market if there is one; otherwise reads the chain and updates the market from it. */
 async function findPricedRoute(
-  { protocols, index, contracts, requiresRouter, observer, market: marketOf }: QuoteContext,
+  { protocols, index, contracts, requiresRouter, throughRouter, observer, market: marketOf }: QuoteContext,
   watch: Stopwatch,
   chain: Chain,
   terms: RouteTerms,
@@ -69,12 +100,15 @@ async function findPricedRoute(
   const found = market && (await findWarmRoute({ market, watch }, chain.network, terms))
   if (found !== undefined && contracts.has(chain.network.name, getRouter(chain.network))) return found
   return findRouteOnChain({ protocols, watch, market }, chain, terms, async (options) => {
-    const seen = await survey({ chain, index, contracts }, question, options)
+    const seen = await survey({ chain, index, contracts, throughRouter }, question, options)
     observer?.onSurvey(seen)
     if (requiresRouter && seen.router !== 'deployed') throw routerFailure(chain.network, seen.router)
     const { pools, skipped = [] } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0
-    if (isWhole) market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
+    // a warm market does not measure transfer fees, which can change with every block
+    const isTaxed = [...pools, ...skipped].some(({ pool }) => pool.feeOnTransfer !== undefined)
+    if (isWhole && !isTaxed)
+      market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
     return seen
   })
 }
@@ -97,9 +131,10 @@ async function buildRecord(
 function buildQuote(
   context: QuoteContext,
   chain: Chain,
-  { seen, route: core }: PricedRoute,
-  request: QuoteRequest,
+  { seen, route: found }: PricedRoute,
+  { request, gasless }: { readonly request: QuoteRequest; readonly gasless: GaslessTerms | undefined },
 ): Quote {
+  const core = { ...found, legs: placeAdapters(chain.network, found.legs) }
   const affiliateFee = computeAffiliateFee(request.sellAmount, request.affiliate)
   const ends = {
     sellsNative: request.sell === nativeToken,
@@ -122,6 +157,7 @@ function buildQuote(
     sell: seen.sell,
     buy: seen.buy,
     affiliateFee,
+    ...(gasless === undefined ? {} : { gasless }),
     route,
     minimumOut,
     router: getRouter(chain.network).address,
@@ -146,6 +182,7 @@ function buildQuote(
 function checkRequest({ protocols }: QuoteContext, question: AnyQuoteRequest): void {
   const { sell, buy, sellAmount, buyAmount, slippage, affiliate } = question
   const network = getNetworkEntry(question.network)
+  for (const token of [sell, buy]) requireTokenAddress(network, token)
   if (isSameBalance(network, sell, buy))
     throw fail('SAME_TOKEN', { token: findListedToken(network, sell)?.symbol ?? sell })
   checkParties(network, question)
@@ -186,6 +223,8 @@ const toQuoteLife = (createdAt: number) => ({
 
 function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Quote['warnings'] {
   const unlisted = [sell, buy].filter(({ listed }) => !listed)
+  const taxed = new Set(route.legs.flatMap(({ pool }) => pool.feeOnTransfer ?? []))
+  const keeping = [sell, buy].filter(({ address }) => taxed.delete(address)).map(({ symbol }) => symbol)
   return [
     ...(router === 'deployed'
       ? []
@@ -195,6 +234,10 @@ function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Q
     ...unlisted.map(({ symbol, address }) => ({
       code: 'TOKEN_UNLISTED',
       message: `${symbol} ${address} is UNVERIFIED: it is in no list, and anyone can make a token of any name.`,
+    })),
+    ...[...keeping, ...taxed].map((token) => ({
+      code: 'FEE_ON_TRANSFER',
+      message: `${token} takes a fee on transfer: the amounts and the minimum count what arrives.`,
     })),
     ...(route.legs.length > 0 && route.gasInTokenOut === undefined
       ? [{ code: 'GAS_UNPRICED', message: 'No pool prices gas in the output token: routes were compared without gas.' }]

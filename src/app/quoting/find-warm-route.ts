@@ -2,7 +2,7 @@ import { type Holdings, readHoldings } from '#app/holdings'
 import { noRouteFailure } from '#app/quoting/no-route'
 import { createWrapRoute, type PricedRoute, type RouteTerms, toRouteRequest } from '#app/quoting/route-terms'
 import type { Stopwatch } from '#app/quoting/stopwatch'
-import { getRouteTokens, type SurveyedMarket, selectVenues } from '#app/quoting/survey'
+import { type SurveyedMarket, selectVenues } from '#app/quoting/survey'
 import { resolveUnusedPools } from '#app/quoting/unused-pools'
 import { nativeOf } from '#app/tokens'
 import type { Network } from '#domain/network'
@@ -11,6 +11,7 @@ import type { LivePool } from '#domain/pools/snapshot'
 import type { Market, MarketView, RouteQuery, SnapshotAnswer } from '#domain/quotes/market'
 import { type AnyQuoteRequest, isPlaceholderAddress, isPoolAllowed } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
+import { getRouteTokens } from '#domain/route-tokens'
 import type { Token } from '#domain/token'
 import { type Address, nativeToken } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
@@ -90,7 +91,8 @@ function filterSnapshot(
   { question, venues }: { readonly question: AnyQuoteRequest; readonly venues: ReadonlySet<string> },
 ): Pick<SurveyedMarket, 'snapshot' | 'excludedPools'> {
   const gasPrice = question.gasPrice ?? whole.gasPrice
-  const reach = new Set(getRouteTokens(network, question))
+  const { common, intermediates } = getRouteTokens(network, [question.sell, question.buy])
+  const reach = new Set([...common, ...intermediates])
   // skipped pools of other pairs do not matter here
   const isMet = ({ pool: { venue, tokens } }: SkippedPool) =>
     venues.has(venue.name) && tokens.filter((token) => reach.has(token)).length > 1

@@ -1,5 +1,5 @@
 import type { DeployedContracts } from '#app/deployed-contracts'
-import { findListedToken } from '#app/tokens'
+import { findPublishedToken } from '#app/tokens'
 import type { Read } from '#domain/calls/reads'
 import type { Chain } from '#domain/chain/port'
 import type { PoolSurveyRequest, PoolSurveyResult } from '#domain/chain/survey'
@@ -9,6 +9,7 @@ import type { IndexedPool, PoolIndex } from '#domain/pools/creations'
 import type { Pool, Venue } from '#domain/pools/protocol'
 import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import { type AnyQuoteRequest, isPlaceholderAddress, isPoolAllowed, type Shortfall } from '#domain/quotes/quote'
+import { getRouteTokens } from '#domain/route-tokens'
 import type { Token } from '#domain/token'
 import type { CodeState } from '#domain/trade/deployed-code'
 import { type Address, type Amount, amount, type Hex, nativeToken, noBytes } from '#domain/units'
@@ -29,11 +30,6 @@ export interface SurveyedMarket {
   readonly router: CodeState
 }
 
-/** The tokens a route may pass through: both ends in their wrapped form, and the network's hubs. */
-export const getRouteTokens = (network: Network, request: AnyQuoteRequest): readonly Address[] => [
-  ...new Set([toWrapped(network, request.sell), toWrapped(network, request.buy), ...network.hubs]),
-]
-
 export const toWrapped = ({ wrapped }: Pick<Network, 'wrapped'>, token: Address): Address =>
   token === nativeToken ? wrapped : token
 
@@ -53,6 +49,7 @@ interface SurveyContext {
   readonly chain: Chain
   readonly index: PoolIndex | undefined
   readonly contracts: DeployedContracts
+  readonly throughRouter?: boolean | undefined
 }
 
 /**
@@ -60,23 +57,25 @@ interface SurveyContext {
  * @throws `TOKEN_UNREADABLE`, `DECIMALS_DIFFER`; what `Chain.survey` throws.
  */
 export async function survey(
-  { chain, index, contracts }: SurveyContext,
+  { chain, index, contracts, throughRouter }: SurveyContext,
   request: AnyQuoteRequest,
   options: Pick<PoolSurveyRequest, 'block' | 'widen'> = {},
 ): Promise<SurveyedMarket> {
   const { network } = chain
   const questions = createReadBatch()
-  const sell = addTokenReads(network, request.sell, questions)
-  const buy = addTokenReads(network, request.buy, questions)
+  const sell = addTokenReads(network, await findKnownToken(network, request.sell), questions)
+  const buy = addTokenReads(network, await findKnownToken(network, request.buy), questions)
   const holdings = addHoldingsReads(network, request, questions)
   const recipient = addRecipientRead(request, questions)
-  const [tokens, venues] = [getRouteTokens(network, request), selectVenues(network, request)]
+  const venues = selectVenues(network, request)
+  const { common, ends, intermediates } = getRouteTokens(network, [request.sell, request.buy])
   const router = getRouter(network)
   const codes = contracts.has(network.name, router) ? [] : [router.address]
   const seen = await chain.survey({
-    tokens,
+    tokens: common,
+    partners: { of: ends, candidates: intermediates },
     venues,
-    known: selectIndexedPools(venues, (await index?.findBetween(network.name, tokens)) ?? []),
+    known: selectIndexedPools(venues, (await index?.findBetween(network.name, [...common, ...intermediates])) ?? []),
     reads: questions.reads,
     balances: [request.from, request.to],
     codes,
@@ -84,15 +83,27 @@ export async function survey(
     ...options,
   })
   const isFree = ({ pool }: LivePool) => isPoolAllowed(request, pool)
-  const pools = seen.snapshot.pools.filter(isFree)
+  const snapshot = throughRouter ? withoutSecondFee(seen.snapshot, request.buy) : seen.snapshot
+  const pools = snapshot.pools.filter(isFree)
   return {
-    snapshot: { ...seen.snapshot, pools, gasPrice: request.gasPrice ?? seen.snapshot.gasPrice },
+    snapshot: { ...snapshot, pools, gasPrice: request.gasPrice ?? snapshot.gasPrice },
     excludedPools: seen.snapshot.pools.flatMap((live) => (isFree(live) ? [] : [live.pool])),
     sell: sell(seen.answers),
     buy: buy(seen.answers),
     holdings: holdings(seen),
     recipientHolds: recipient(seen),
     router: codes.length === 0 ? 'deployed' : contracts.note(network.name, router, seen.codes[0] ?? noBytes),
+  }
+}
+
+/** Skips pools that pay the bought token to a router that pays it on: its fee between two accounts is not measured. */
+function withoutSecondFee(snapshot: Snapshot, bought: Address): Snapshot {
+  const isTaxed = ({ pool }: LivePool) => pool.feeOnTransfer?.includes(bought) === true
+  const skipped = snapshot.pools.filter(isTaxed).map(({ pool }) => ({ pool, reason: 'transfer_fee' as const }))
+  return {
+    ...snapshot,
+    pools: snapshot.pools.filter((live) => !isTaxed(live)),
+    skipped: [...(snapshot.skipped ?? []), ...skipped],
   }
 }
 
@@ -118,9 +129,22 @@ function createReadBatch() {
 
 type ReadBatch = ReturnType<typeof createReadBatch>
 
+interface KnownToken {
+  readonly address: Address
+  readonly listed: Token | undefined
+}
+
+const findKnownToken = async (network: Network, address: Address): Promise<KnownToken> => ({
+  address,
+  listed: await findPublishedToken(network, address),
+})
+
 /** A listed token's decimals are read and compared; any other token's contract is trusted. */
-function addTokenReads(network: Network, address: Address, { add }: ReadBatch): (answers: readonly Hex[]) => Token {
-  const listed = findListedToken(network, address)
+function addTokenReads(
+  network: Network,
+  { address, listed }: KnownToken,
+  { add }: ReadBatch,
+): (answers: readonly Hex[]) => Token {
   if (listed !== undefined && address === nativeToken) return () => listed
   const decimals = add(readDecimals(address))
   const symbol = listed === undefined ? add(readSymbol(address)) : () => listed.symbol

@@ -21,10 +21,20 @@ export function computeUsdPrices(
 ): Quote['usd'] {
   const price = (token: Address, decimals: number) => findUsdPrice(context, { network, snapshot }, token, decimals)
   return {
-    native: price(network.wrapped, network.native.decimals),
+    native: findNativeUsd(context, network, snapshot),
     sell: price(sold, sell.decimals),
     buy: price(bought, buy.decimals),
   }
+}
+
+/** US dollars per whole native; of the token that pays for gas where there is none. */
+export function findNativeUsd(
+  context: Pick<QuoteContext, 'protocols'>,
+  network: Network,
+  snapshot: Snapshot,
+): number | undefined {
+  const { address, decimals } = network.feeToken ?? { address: network.wrapped, decimals: network.native.decimals }
+  return findUsdPrice(context, { network, snapshot }, address, decimals)
 }
 
 interface NetworkSnapshot {

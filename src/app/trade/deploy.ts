@@ -8,11 +8,13 @@ import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
+import type { Network } from '#domain/network'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { DeployedContract } from '#domain/trade/trader'
-import { type NetworkName, wei } from '#domain/units'
+import { type Address, type NetworkName, wei } from '#domain/units'
+import { getDeployer } from '#encoding/contracts/deployers'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
-import { type Deployable, deployer, deployerSender, listDeployables } from '#encoding/contracts/router-deploy'
+import { type Deployable, deployerSender, listDeployables } from '#encoding/contracts/router-deploy'
 
 interface DeployInput {
   readonly network: NetworkName
@@ -53,6 +55,17 @@ async function isDeployed(chain: Chain, contract: Deployable): Promise<boolean> 
   throw fail('ROUTER_NOT_TRUSTED', { address: contract.address, reason: 'there is other code at its address' })
 }
 
+/** The keyless one can be placed by anyone. */
+const deployerFailure = ({ name, native, deployer: kind }: Network, address: Address) =>
+  fail('TRANSACTION_BUILD_FAILED', {
+    reason: `${name} has no deterministic deployer at ${address}.`,
+    fix: [
+      kind === undefined
+        ? `place it: send 0.01 ${native.symbol} to ${deployerSender}, then broadcast its published transaction (docs/contracts.md)`
+        : `swapline networks ${name} --check --report found.json, and send it to us`,
+    ],
+  })
+
 async function deployContract(
   context: TradeContext,
   { network, account, patience, contract }: DeployInput & { readonly contract: Deployable },
@@ -60,13 +73,8 @@ async function deployContract(
 ): Promise<Intent> {
   const chain = await context.chain(network)
   const { address, data } = contract
-  if ((await chain.code(deployer)) === '0x')
-    throw fail('TRANSACTION_BUILD_FAILED', {
-      reason: `${network} has no deterministic deployer at ${deployer}.`,
-      fix: [
-        `place it: send 0.01 ${chain.network.native.symbol} to ${deployerSender}, then broadcast its published transaction (docs/contracts.md)`,
-      ],
-    })
+  const deployer = getDeployer(chain.network).address
+  if ((await chain.code(deployer)) === '0x') throw deployerFailure(chain.network, deployer)
 
   const found = await context.accounts.find(account)
   checkAccountKind(found, chain.network)

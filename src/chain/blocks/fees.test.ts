@@ -27,7 +27,7 @@ test('the tip is the median over full blocks, the max fee twice the next base fe
 test('there is a minimum tip, except on Arbitrum', () => {
   const seen = history(gwei, [0n, 0n, 0n])
   expect(estimateFees({}, head(gwei), [seen, price]).expected).toBe(gwei + 1_000_000n)
-  expect(estimateFees({ takesNoTip: true }, head(gwei), [seen, price])).toEqual({
+  expect(estimateFees({ minTip: wei(0n) }, head(gwei), [seen, price])).toEqual({
     fees: { type: 2, maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 0n },
     expected: gwei,
   })

@@ -13,7 +13,7 @@ export interface FeeEstimate {
 
 const feeHistoryBlocks = 10
 /** 0.001 gwei: miners may ignore a transaction below it even if blocks are not full. */
-const minTip = 1_000_000n
+const usualMinTip = wei(1_000_000n)
 
 /** Asks for both kinds of fee: only the head tells which one the chain has. */
 export const feeCalls = (block: number | 'latest'): RpcCall[] => [
@@ -27,7 +27,7 @@ export const feeCalls = (block: number | 'latest'): RpcCall[] => [
  * @throws EndpointFault if the node returns neither.
  */
 export function estimateFees(
-  { takesNoTip }: Pick<Network, 'takesNoTip'>,
+  { minTip = usualMinTip }: Pick<Network, 'minTip'>,
   head: Head,
   answers: readonly (RpcAnswer | undefined)[],
 ): FeeEstimate {
@@ -37,9 +37,8 @@ export function estimateFees(
     return { fees: { type: 0, gasPrice }, expected: gasPrice }
   }
   const baseFee = parseNextBaseFee(history) ?? head.baseFee
-  const min = takesNoTip ? 0n : minTip
   const seen = computeMedianTip(history) ?? (typeof price === 'string' ? parsePrice(price) - baseFee : 0n)
-  const tip = seen > min ? seen : min
+  const tip = seen > minTip ? seen : minTip
   return {
     fees: { type: 2, maxFeePerGas: wei(2n * baseFee + tip), maxPriorityFeePerGas: wei(tip) },
     expected: wei(baseFee + tip),

@@ -2,9 +2,10 @@ import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import type { CheckedEndpoint } from '#chain/rpc/endpoints'
 import { getField, type RpcAnswer, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
 import { parseAddress, parseBytes, parseHash, parseNumber, requireResult } from '#chain/rpc/values'
+import type { Clock } from '#domain/clock'
 import type { ContractLog, LogSearch, LogSearchResult } from '#domain/pools/creations'
 import { headCall, parseHead } from './head.ts'
-import { afterAnswer, afterRefusal, firstSpan, type LogSpan } from './log-span.ts'
+import { afterAnswer, afterRateLimit, afterRefusal, firstSpan, type LogSpan } from './log-span.ts'
 
 /** The accepted span of each endpoint. */
 export type LogSpans = Map<string, LogSpan>
@@ -12,20 +13,30 @@ export type LogSpans = Map<string, LogSpan>
 /** If nothing comes back at all, the size of the answer is rarely the cause: an endpoint that is down is given up. */
 const maxSilences = 6
 
+/** A node that limits the rate is left alone for so long, one after the other, unless it says how long. */
+const restsMs = [2_000, 5_000, 10_000, 20_000, 30_000, 30_000]
+const maxRestMs = 60_000
+
+interface LogsContext {
+  readonly endpoint: CheckedEndpoint
+  readonly spans: LogSpans
+  readonly clock: Clock
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
- * As `Chain.logs`, over one endpoint.
+ * As `Chain.logs`, over one endpoint. Waits for a node that limits the rate of requests, minutes in all.
  * @throws EndpointFault if a single block is refused, or the answer is not what was asked for
  */
-export async function fetchLogs(
-  { endpoint, spans }: { readonly endpoint: CheckedEndpoint; readonly spans: LogSpans },
-  search: LogSearch,
-): Promise<LogSearchResult> {
+export async function fetchLogs(context: LogsContext, search: LogSearch): Promise<LogSearchResult> {
+  const { endpoint, spans } = context
   const key = endpoint.url.href
   let silences = 0
   for (;;) {
+    const { blocks } = spans.get(key) ?? firstSpan
+    const through = Math.min(search.last, search.first + blocks - 1)
+    const found = await requestPatiently(context, { ...search, last: through })
     const span = spans.get(key) ?? firstSpan
-    const through = Math.min(search.last, search.first + span.blocks - 1)
-    const found = await catchEndpointFault(() => requestLogs(endpoint, { ...search, last: through }))
     if (!(found instanceof EndpointFault)) {
       // an answer to fewer blocks than the span says nothing about the node's limit
       if (through < search.last) spans.set(key, afterAnswer(span))
@@ -34,6 +45,23 @@ export async function fetchLogs(
     silences += found.isFromNode ? 0 : 1
     if (through === search.first || silences > maxSilences) throw found
     spans.set(key, afterRefusal({ ...span, blocks: through - search.first + 1 }))
+  }
+}
+
+/** Rests as long as the node limits the rate, and then asks less often. */
+async function requestPatiently(
+  { endpoint, spans, clock, signal }: LogsContext,
+  search: LogSearch,
+): Promise<LogSearchResult | EndpointFault> {
+  const key = endpoint.url.href
+  for (let rests = 0; ; rests++) {
+    const span = spans.get(key) ?? firstSpan
+    if (span.intervalMs > 0) await clock.sleep(span.intervalMs, signal)
+    const found = await catchEndpointFault(() => requestLogs(endpoint, search))
+    const restMs = restsMs[rests]
+    if (!(found instanceof EndpointFault) || !found.limitsRate || restMs === undefined) return found
+    spans.set(key, afterRateLimit(span))
+    await clock.sleep(Math.min(found.retryAfterMs ?? restMs, maxRestMs), signal)
   }
 }
 

@@ -23,6 +23,8 @@ export interface LensSurvey {
   /** The blocks of the answers, or `refused` if the node does not run the lens in this mode. */
   take(answers: readonly RpcAnswer[]): readonly BlockStamp[] | 'refused'
   isDone(): boolean
+  /** Adds to the next calls. */
+  add(tasks: readonly LensTask[]): void
   found(): readonly FoundPool[]
 }
 
@@ -38,7 +40,7 @@ interface LensPoolReading {
 }
 
 export function startLensSurvey(mode: CodeMode, tasks: readonly LensTask[]): LensSurvey {
-  let pending: readonly PendingTask[] = tasks.filter((task) => countItems(task) > 0).map((task) => ({ task, start: 0 }))
+  let pending = toPending(tasks)
   // a pool may be read both within the usual reach and as a whole; the two are kept apart
   const seenPools = new Map<string, LensPoolReading>()
 
@@ -69,10 +71,16 @@ export function startLensSurvey(mode: CodeMode, tasks: readonly LensTask[]): Len
       return understood.map(({ stamp }) => stamp)
     },
     isDone: () => pending.length === 0,
+    add: (more) => {
+      pending = [...pending, ...toPending(more)]
+    },
     found: () =>
       selectWidest(seenPools.values()).flatMap(({ pool, task: work, record: seen }) => toFoundPools(pool, work, seen)),
   }
 }
+
+const toPending = (tasks: readonly LensTask[]): readonly PendingTask[] =>
+  tasks.filter((task) => countItems(task) > 0).map((task) => ({ task, start: 0 }))
 
 /** One reading of every pool: the one with the widest reach. */
 function selectWidest(seen: Iterable<LensPoolReading>): LensPoolReading[] {

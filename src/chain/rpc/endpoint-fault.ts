@@ -7,14 +7,23 @@ export class EndpointFault extends Error {
   readonly retryAfterMs: number | undefined
   /** The node itself reported it: the connection works. */
   readonly isFromNode: boolean
+  /** There were too many requests: the same one is answered later. */
+  readonly limitsRate: boolean
 
   constructor(
     reason: string,
-    options: { isTransient?: boolean; retryAfterMs?: number | undefined; isFromNode?: boolean; cause?: unknown } = {},
+    options: {
+      isTransient?: boolean
+      retryAfterMs?: number | undefined
+      isFromNode?: boolean
+      limitsRate?: boolean
+      cause?: unknown
+    } = {},
   ) {
     super(reason, { cause: options.cause })
     this.isTransient = options.isTransient ?? false
     this.retryAfterMs = options.retryAfterMs
     this.isFromNode = options.isFromNode ?? false
+    this.limitsRate = options.limitsRate ?? false
   }
 }

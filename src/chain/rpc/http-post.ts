@@ -120,6 +120,7 @@ function toStatusFault(status: number, retryAfter: string | undefined): Endpoint
   return new EndpointFault(`answers ${status}`, {
     isTransient: status === 429 || status === 408 || status >= 500,
     retryAfterMs: restMs,
+    limitsRate: status === 429,
   })
 }
 

@@ -85,8 +85,10 @@ const missingStatePattern =
 /** An error that may go away: a rate limit, or a node behind the one that knew the block. */
 function transientFault({ code, message }: RpcError): EndpointFault | undefined {
   if (tooLargePattern.test(message)) return undefined
-  if (code === -32005 || code === 429 || rateLimitPattern.test(message))
-    return new EndpointFault('limits the rate of requests', { isTransient: true })
+  const limitsRate = code === 429 || rateLimitPattern.test(message)
+  // some nodes report an answer that is too long with the other code
+  if (limitsRate || code === -32005)
+    return new EndpointFault('limits the rate of requests', { isTransient: true, limitsRate })
   return missingStatePattern.test(message)
     ? new EndpointFault(`says: ${message}`, { isTransient: true, isFromNode: true })
     : undefined

@@ -1,16 +1,18 @@
 import { type LensPool, type LensTask, type LensVenue, tiersOf } from '#chain/lens/input'
 import { toChunks } from '#chain/rpc/endpoint'
-import type { LensMode, PoolSurveyRequest } from '#domain/chain/survey'
-import { itemAt } from '#domain/item-at'
+import type { LensMode, PartnerSearch, PoolSurveyRequest } from '#domain/chain/survey'
 import type { Extent, Pool, Protocols, Venue } from '#domain/pools/protocol'
 import { reaches } from '#domain/pools/tick-reach'
 import { uniswapSelectors } from '#domain/pools/tick-selectors'
 import { type Address, nativeToken, type Seconds } from '#domain/units'
+import { selectBetween, type TokenPair } from './pairs.ts'
 
 /** What a survey looks for, in an order independent of the request's. */
 export interface SurveyPlan {
   readonly tokens: readonly Address[]
   readonly venues: readonly Venue[]
+  /** In the order of `tokens`; absent if there are no candidates. */
+  readonly partners?: PartnerSearch | undefined
   /** Pools that need no look-up. */
   readonly known: readonly Pool[]
   /** The key of this set of tokens and venues in `ChainMemory`. */
@@ -25,31 +27,46 @@ export const discoverySeconds = 6 * 3600
 
 /** @param protocols the available adapters: results cached with more or fewer of them do not apply to this survey */
 export function createSurveyPlan(
-  { tokens, venues, known = [] }: Pick<PoolSurveyRequest, 'tokens' | 'venues' | 'known'>,
+  { tokens, venues, known = [], partners }: Pick<PoolSurveyRequest, 'tokens' | 'venues' | 'known' | 'partners'>,
   protocols: Protocols,
   now: Seconds,
 ): SurveyPlan {
-  const ordered = [...new Set(tokens)].filter((token) => token !== nativeToken).sort(compareText)
+  const ordered = sortTokens(tokens)
+  const search = orderPartners(ordered, partners)
   const read = venues.filter(({ protocol }) => protocols.has(protocol))
   const named = read.map((venue) => ({ venue, name: nameOf(venue) })).sort((a, b) => compareText(a.name, b.name))
   const period = Math.floor(now / discoverySeconds)
   return {
     tokens: ordered,
     venues: named.map(({ venue }) => venue),
+    partners: search,
     known,
-    set: [period, ordered, named.map(({ name }) => name), known.map(({ address }) => address).sort(compareText)]
+    set: [
+      period,
+      ordered,
+      named.map(({ name }) => name),
+      known.map(({ address }) => address).sort(compareText),
+      ...(search === undefined ? [] : [search.of, search.candidates]),
+    ]
       .map(String)
       .join('|'),
   }
 }
 
+const sortTokens = (tokens: readonly Address[]): Address[] =>
+  [...new Set(tokens)].filter((token) => token !== nativeToken).sort(compareText)
+
+/** Without candidates that the survey covers anyway. */
+function orderPartners(tokens: readonly Address[], search: PartnerSearch | undefined): PartnerSearch | undefined {
+  if (search === undefined) return undefined
+  const of = sortTokens(search.of).filter((token) => tokens.includes(token))
+  const candidates = sortTokens(search.candidates).filter((token) => !tokens.includes(token))
+  return of.length === 0 || candidates.length === 0 ? undefined : { of, candidates }
+}
+
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const nameOf = (venue: Venue): string => [venue.protocol, venue.factory, venue.feesPpm.join('+'), venue.name].join(':')
-
-/** Every pair of the plan's tokens, as indexes. */
-export const pairsOf = ({ tokens }: SurveyPlan): (readonly [number, number])[] =>
-  tokens.flatMap((_, a) => tokens.slice(a + 1).map((_, i) => [a, a + 1 + i] as const))
 
 /** Sorts pools as the plan lists them: by pair, venue and fee. */
 export function sortAsPlanned<T>(plan: SurveyPlan, list: readonly T[], poolOf: (one: T) => Pool): T[] {
@@ -85,21 +102,22 @@ const maxPerCall = {
 } as const
 const maxCalls = 8
 
-/** Looks for every pool of the plan that the lens can read. */
+/** Looks for every pool between pairs of the plan's tokens that the lens can read. */
 export function planSearchTasks(
   protocols: Protocols,
   plan: SurveyPlan,
-  mode: Exclude<LensMode, 'multicall'>,
+  { mode, pairs: asked }: { readonly mode: Exclude<LensMode, 'multicall'>; readonly pairs: readonly TokenPair[] },
 ): LensTask[] {
   const seen = plan.venues.flatMap((venue) => lensReadingOf(protocols, venue))
   const venues = seen.filter(({ access: asking }) => asking?.candidates === undefined)
-  const pairs = pairsOf(plan)
+  const tokens = [...new Set(asked.flat())]
+  const pairs = asked.map(([a, b]) => [tokens.indexOf(a), tokens.indexOf(b)] as const)
   const perPair = venues.reduce((sum, venue) => sum + tiersOf(venue).length, 0)
-  const candidates = pairs.map(([a, b]) => listCandidates(seen, [itemAt(plan.tokens, a), itemAt(plan.tokens, b)]))
+  const candidates = asked.map((pair) => listCandidates(seen, pair))
   const expected = new Set(candidates.flat().map(({ pool }) => pool.address))
   const known = toLensPools(
     protocols,
-    plan.known.filter(({ address }) => !expected.has(address)),
+    selectBetween(plan.known, asked).filter(({ address }) => !expected.has(address)),
   )
   const lookups = pairs.length * perPair + candidates.flat().length + known.length
   const count = Math.min(Math.ceil(lookups / maxPerCall[mode].lookups), maxCalls)
@@ -108,7 +126,7 @@ export function planSearchTasks(
     const isMine = (_: unknown, i: number) => i % count === part
     const mine = perPair === 0 ? [] : pairs.filter(isMine)
     const pools = [...candidates.filter(isMine).flat(), ...known.filter(isMine)]
-    return { reach: reaches.usual, tokens: plan.tokens, venues, pairs: mine, pools }
+    return { reach: reaches.usual, tokens, venues, pairs: mine, pools }
   })
 }
 

@@ -12,11 +12,13 @@ import type { Address } from '#domain/units'
 export interface PoolReadOutcome {
   /** Found, and not read yet. */
   readonly found: readonly Pool[]
+  /** Found, and only read if a candidate for a partner among their tokens is met. */
+  readonly later: readonly Pool[]
   readonly live: readonly LivePool[]
   readonly skipped: readonly SkippedPool[]
 }
 
-const emptyOutcome: PoolReadOutcome = { found: [], live: [], skipped: [] }
+const emptyOutcome: PoolReadOutcome = { found: [], later: [], live: [], skipped: [] }
 
 /** Looks for the pools of a pair. */
 export function* findPairPools(
@@ -26,6 +28,16 @@ export function* findPairPools(
 ): Reading<PoolReadOutcome> {
   const protocol = protocols.get(venue.protocol)
   return protocol === undefined ? emptyOutcome : { ...emptyOutcome, found: yield* protocol.find(venue, pair) }
+}
+
+/** Looks for the pools of a pair that may not matter. */
+export function* findLaterPools(
+  protocols: Protocols,
+  venue: Venue,
+  pair: readonly [Address, Address],
+): Reading<PoolReadOutcome> {
+  const { found } = yield* findPairPools(protocols, venue, pair)
+  return { ...emptyOutcome, later: found }
 }
 
 /** Reads the state of a pool; returns nothing for an empty one. */

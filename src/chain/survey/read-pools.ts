@@ -6,14 +6,14 @@ import type { RpcAnswer, RpcCall } from '#chain/rpc/json-rpc'
 import type { BlockStamp } from '#chain/rpc/multicall'
 import type { Read, Reading } from '#domain/calls/reads'
 import type { LensMode } from '#domain/chain/survey'
-import { itemAt } from '#domain/item-at'
 import type { LensRecord, Pool, Protocols, WiderRead } from '#domain/pools/protocol'
 import { PoolSkippedError, type SkippedPool } from '#domain/pools/skipped-pool'
 import type { LivePool } from '#domain/pools/snapshot'
 import type { Address, Hex } from '#domain/units'
 import { askOneByOne, decodeAggregates, toAggregateCalls } from './extras.ts'
-import { isReadByLens, pairsOf, planPoolTasks, planSearchTasks, type SurveyPlan } from './plan.ts'
-import { findPairPools, loadPoolState, type PoolReadOutcome } from './pool-readings.ts'
+import { createMetPartners, listPairs, listPartnerPairs, selectBetween } from './pairs.ts'
+import { isReadByLens, planPoolTasks, planSearchTasks, type SurveyPlan } from './plan.ts'
+import { findLaterPools, findPairPools, loadPoolState, type PoolReadOutcome } from './pool-readings.ts'
 import { createReadingRounds, type ReadingRounds } from './read-all.ts'
 
 export interface PoolReadContext {
@@ -80,7 +80,7 @@ interface PoolReadSession {
   lensCalls(block: number | 'latest'): readonly RpcCall[]
   /** Falls back to the next mode if the node refuses this one. */
   takeLensAnswers(answers: readonly RpcAnswer[]): void
-  /** Reads the pools found. */
+  /** Reads the pools found, and those of partners that they show. */
   addFoundPools(): void
   toResult(): PoolReadResult
 }
@@ -98,13 +98,40 @@ function createPoolReadSession(
   const rounds = createReadingRounds(
     planReadings(context, wanted, (protocol) => mode === 'multicall' || !seenBy(protocol)),
   )
-  const met = new Set([...poolsOf(wanted.widen), ...wanted.plan.known].map(({ address }) => address))
+  const { plan } = wanted
+  const near = selectBetween(plan.known, listPairs(plan))
+  const met = new Set([...poolsOf(wanted.widen), ...near].map(({ address }) => address))
+  const partners = wanted.known === undefined ? createMetPartners(plan) : undefined
+  const metPartners: Address[] = []
+  const seen: Pool[] = []
+  const isFar = ({ address }: Pool) => !met.has(address)
+  let later: readonly Pool[] = plan.known.filter(
+    (pool) => isFar(pool) && (pool.skipReason !== undefined || mode === 'multicall' || !seenBy(pool.venue.protocol)),
+  )
+
+  /** Looks for the pools of the partners that are now known to matter. */
+  const addPartners = () => {
+    if (partners?.isOpen()) {
+      const shown = partners.take([...seen, ...(lens?.found() ?? []).map(({ pool }) => pool)])
+      metPartners.push(...shown)
+      if (shown.length > 0 && mode !== 'multicall')
+        lens?.add(planSearchTasks(protocols, plan, { mode, pairs: listPartnerPairs(plan, shown) }))
+    }
+    const due = selectBetween(later, listPartnerPairs(plan, metPartners))
+    later = later.filter((pool) => !due.includes(pool))
+    return due
+  }
 
   const fallBack = () => {
     if (mode === 'multicall') return
     mode = fallbackMode[mode]
     lens = mode === 'multicall' ? undefined : startLensSurvey(mode, planLensTasks(context, wanted, mode))
-    if (lens === undefined) rounds.add(planReadings(context, wanted, seenBy))
+    if (lens !== undefined && mode !== 'multicall')
+      lens.add(planSearchTasks(protocols, plan, { mode, pairs: listPartnerPairs(plan, metPartners) }))
+    if (lens === undefined) {
+      rounds.add(planReadings(context, wanted, seenBy))
+      later = [...later, ...plan.known.filter((pool) => isFar(pool) && seenBy(pool.venue.protocol))]
+    }
   }
   return {
     rounds,
@@ -117,13 +144,24 @@ function createPoolReadSession(
       else stamps.push(...taken)
     },
     addFoundPools: () => {
-      const found = rounds.takeFinished().flatMap((one) => one.found)
+      const outcomes = rounds.takeFinished()
+      const found = outcomes.flatMap((one) => one.found)
+      // a pool that may be inside a singleton shows nothing until it is read
+      seen.push(...found.filter(({ venue }) => !isGuessed(protocols, venue.protocol)))
+      seen.push(...outcomes.flatMap((one) => one.live.map(({ pool }) => pool)))
+      later = [...later, ...outcomes.flatMap((one) => one.later)]
       // a pool of many tokens is found by each of its pairs
-      const first = found.filter(({ address }) => !met.has(address) && met.add(address))
+      const first = [...found, ...addPartners()].filter(({ address }) => !met.has(address) && met.add(address))
       rounds.add(first.map((pool) => loadPoolState(protocols, pool, 'usual')))
     },
     toResult: () => toPoolReadResult({ context, rounds, lens, mode, stamps }),
   }
+}
+
+/** Whether `find` names pools of this protocol without asking if they exist. */
+function isGuessed(protocols: Protocols, kind: string): boolean {
+  const lens = protocols.get(kind)?.lens
+  return lens?.kind === 3 && lens.candidates !== undefined
 }
 
 /** Takes the answers of a round, and reads at `block` what could not be asked through Multicall3. */
@@ -175,7 +213,7 @@ function planLensTasks(
   const usual = known?.filter(({ address }) => !wide.has(address))
   return [
     ...(usual === undefined
-      ? planSearchTasks(protocols, plan, mode)
+      ? planSearchTasks(protocols, plan, { mode, pairs: listPairs(plan) })
       : planPoolTasks(protocols, usual, { mode, extent: 'usual' })),
     ...(['wide', 'whole'] as const).flatMap((extent) => {
       const those = poolsOf(widen.filter((one) => one.extent === extent))
@@ -209,7 +247,7 @@ function planReadings(
   const isRead = ({ venue, skipReason }: Pool) => skipReason !== undefined || isOurs(venue.protocol)
   return [
     ...(known === undefined ? planSearchReadings(protocols, plan, isOurs) : []),
-    ...(known ?? plan.known)
+    ...(known ?? selectBetween(plan.known, listPairs(plan)))
       .filter((pool) => isRead(pool) && !wide.has(pool.address))
       .map((pool) => loadPoolState(protocols, pool, 'usual')),
     ...widen.filter(({ pool }) => isRead(pool)).map(({ pool, extent }) => loadPoolState(protocols, pool, extent)),
@@ -222,10 +260,11 @@ function planSearchReadings(
   isOurs: (protocol: string) => boolean,
 ): Reading<PoolReadOutcome>[] {
   const venues = plan.venues.filter(({ protocol }) => isOurs(protocol))
-  return pairsOf(plan).flatMap(([a, b]) => {
-    const pair = [itemAt(plan.tokens, a), itemAt(plan.tokens, b)] as const
-    return venues.map((venue) => findPairPools(protocols, venue, pair))
-  })
+  return [
+    ...listPairs(plan).flatMap((pair) => venues.map((venue) => findPairPools(protocols, venue, pair))),
+    // looked for now, though few of them matter: with the next round trip they would be read in a third
+    ...listPartnerPairs(plan).flatMap((pair) => venues.map((venue) => findLaterPools(protocols, venue, pair))),
+  ]
 }
 
 /** One round of reads at a block. */

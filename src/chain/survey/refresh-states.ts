@@ -7,6 +7,7 @@ import type { RpcAnswer } from '#chain/rpc/json-rpc'
 import { requireResult } from '#chain/rpc/values'
 import type { StateRefreshRequest, StateRefreshResult } from '#domain/chain/survey'
 import type { SkippedPool } from '#domain/pools/skipped-pool'
+import { applyTransferFees } from './apply-fees.ts'
 import { checkStamps, HeadMovedError } from './check-stamps.ts'
 import { createPoolReader } from './read-pools.ts'
 import type { SurveyContext } from './survey.ts'
@@ -43,7 +44,8 @@ async function attemptRefresh(
 
   const opening = await requestHead(context, { block, remembered, extras: before, lens: gathering.calls(block) })
   const { head, fees } = opening
-  const gathered = await gathering.finish(opening.lens, head.number)
+  // transfer fees are not measured here, so pools that have some are skipped
+  const gathered = applyTransferFees(context.protocols, await gathering.finish(opening.lens, head.number), new Map())
   checkStamps(gathered.stamps, block === 'latest' ? head : undefined)
   return {
     snapshot: {

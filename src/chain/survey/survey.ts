@@ -10,6 +10,7 @@ import type { Network } from '#domain/network'
 import type { Pool, Protocols, WiderRead } from '#domain/pools/protocol'
 import type { Hex, Wei } from '#domain/units'
 import { codeCalls, parseCodes } from './account-codes.ts'
+import { applyTransferFees, hasFeeOnTransfer } from './apply-fees.ts'
 import { type BlockCache, type CachedBlock, toReadKey } from './block-cache.ts'
 import { checkStamps, HeadMovedError } from './check-stamps.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from './extras.ts'
 import { createSurveyPlan, type SurveyPlan, sortAsPlanned } from './plan.ts'
 import { createPoolReader, type PoolReadResult } from './read-pools.ts'
-import { createTransferProbe, markFeeOnTransfer, noTransferProbe } from './transfer-probe.ts'
+import { createTransferProbe, noTransferProbe } from './transfer-probe.ts'
 
 export interface SurveyContext {
   readonly clock: Clock
@@ -85,9 +86,9 @@ async function attemptSurvey(
   const parts = { ...context, multicall: network.multicall }
   const gathering = createPoolReader(parts, { plan, known, widen }, remembered?.mode ?? 'override')
   const inner = toInnerCalls(network.multicall, survey)
-  // remembered pools already carry the result
-  const trial =
-    known === undefined ? createTransferProbe(context, plan, { block, mode: remembered?.mode }) : noTransferProbe
+  // of remembered pools only a fee may have changed since
+  const isTested = known === undefined || hasFeeOnTransfer(known)
+  const trial = isTested ? createTransferProbe(context, plan, { block, mode: remembered?.mode }) : noTransferProbe
   const lens = gathering.calls(block)
   const aggregate = toAggregateCalls(network.multicall, inner, block)
 
@@ -103,7 +104,8 @@ async function attemptSurvey(
     return attemptSurvey(context, { ...wish, anew: true })
 
   const taxed = trial.findTaxed(opening.lens.slice(lens.length))
-  const gathered = markFeeOnTransfer(await gathering.finish(opening.lens.slice(0, lens.length), head.number), taxed)
+  const read = await gathering.finish(opening.lens.slice(0, lens.length), head.number)
+  const gathered = applyTransferFees(context.protocols, read, taxed)
   const extras = decodeAggregates(inner.length, opening.extras)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
   if (known !== undefined && hasLostPools(known, gathered)) return attemptSurvey(context, { ...wish, anew: true })

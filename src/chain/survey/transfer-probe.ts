@@ -1,13 +1,13 @@
-/** Detects fee-on-transfer tokens: borrows some from a pool and returns them, all reverted. */
+/** Detects and measures fee-on-transfer tokens: borrows some from pools and returns them, all reverted. */
 
 import { type RpcAnswer, type RpcCall, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
 import { addressWord, callData, word } from '#domain/calls/words'
 import type { LensMode } from '#domain/chain/survey'
 import type { Network } from '#domain/network'
-import type { Pool, Protocols } from '#domain/pools/protocol'
+import type { Protocols } from '#domain/pools/protocol'
+import { findTransferFee, type TransferFees } from '#domain/pools/transfer-fee'
 import { type Address, evm } from '#domain/units'
 import type { SurveyPlan } from './plan.ts'
-import type { PoolReadResult } from './read-pools.ts'
 import { transferProbeCode } from './transfer-probe-code.gen.ts'
 
 /** An unused address that gets the probe's code for the length of a call. */
@@ -20,16 +20,19 @@ const probeLimits = { tokens: 16, makers: 24 } as const
 /** One part in a hundred thousand: a smaller loss is rounding, as of share-based tokens. */
 const lossTolerance = 100_000n
 
+/**
+ * Fee-on-transfer tokens, each with its fees at the pools where one rule explains every measured transfer to the unit.
+ * Tokens that no pool lent, or that could not be tested on this node, are not included.
+ */
+export type MeasuredFees = ReadonlyMap<Address, ReadonlyMap<Address, TransferFees>>
+
 /** Tests a plan's tokens, except those that most pools are paired with. */
 export interface TransferProbe {
   readonly calls: readonly RpcCall[]
-  /**
-   * The fee-on-transfer tokens. Tokens that no pool lent, or that could not be tested on this node, are not included.
-   */
-  findTaxed(answers: readonly RpcAnswer[]): ReadonlySet<Address>
+  findTaxed(answers: readonly RpcAnswer[]): MeasuredFees
 }
 
-export const noTransferProbe: TransferProbe = { calls: [], findTaxed: () => new Set() }
+export const noTransferProbe: TransferProbe = { calls: [], findTaxed: () => new Map() }
 
 export function createTransferProbe(
   { network, protocols }: { readonly network: Network; readonly protocols: Protocols },
@@ -37,15 +40,17 @@ export function createTransferProbe(
   { block, mode = 'override' }: { readonly block: number | 'latest'; readonly mode?: LensMode | undefined },
 ): TransferProbe {
   const common = new Set([...network.hubs, network.wrapped])
-  const tokens = plan.tokens.filter((token) => !common.has(token)).slice(0, probeLimits.tokens)
+  const all = [...plan.tokens, ...(plan.partners?.candidates ?? [])]
+  const tokens = all.filter((token) => !common.has(token)).slice(0, probeLimits.tokens)
   const makers = listMakers(protocols, plan).slice(0, probeLimits.makers)
   // a node that takes no override for the lens takes none for this
   if (mode !== 'override' || tokens.length === 0 || makers.length === 0) return noTransferProbe
-  const data = callData(triedSelector, ...encodeLists(tokens.map(addressWord), [...common].map(addressWord), makers))
+  const others = [...new Set([...common, ...tokens])]
+  const data = callData(triedSelector, ...encodeLists(tokens.map(addressWord), others.map(addressWord), makers))
   const at = block === 'latest' ? block : toQuantity(block)
   return {
     calls: [rpcCall('eth_call', { to: probeAddress, data }, at, { [probeAddress]: { code: transferProbeCode } })],
-    findTaxed: ([answer]) => new Set(tokens.filter((_, i) => isFeeOnTransfer(answer, i))),
+    findTaxed: ([answer]) => readMeasuredFees(answer, tokens),
   }
 }
 
@@ -73,29 +78,46 @@ function encodeLists(...lists: readonly (readonly string[])[]): readonly string[
   return [...places, ...lists.flatMap((list) => [word(list.length), ...list])]
 }
 
-/** From three words for each token: the amount lent, how much of it arrived, how much of that came back. */
-function isFeeOnTransfer(answer: RpcAnswer | undefined, index: number): boolean {
-  if (answer === undefined || !('result' in answer) || typeof answer.result !== 'string') return false
-  const text = answer.result
-  const [lent = 0n, arrived = 0n, back = 0n] = [0, 1, 2].map((i) => wordAt(text, 2 + 3 * index + i))
-  return (lent - arrived) * lossTolerance > lent || (arrived - back) * lossTolerance > arrived
+/** What a pool lent, how much of it arrived, how much was sent back, and how much of that arrived. */
+interface MeasuredLoan {
+  readonly lent: bigint
+  readonly arrived: bigint
+  readonly sent: bigint
+  readonly back: bigint
 }
+
+/** An answer that is cut short or no list of words says nothing of the tokens that it does not reach. */
+function readMeasuredFees(answer: RpcAnswer | undefined, tokens: readonly Address[]): MeasuredFees {
+  const taxed = new Map<Address, ReadonlyMap<Address, TransferFees>>()
+  if (answer === undefined || !('result' in answer) || typeof answer.result !== 'string') return taxed
+  const text = answer.result
+  let next = 2
+  const take = (): bigint => wordAt(text, next++)
+  const takeLoan = (): MeasuredLoan => ({ lent: take(), arrived: take(), sent: take(), back: take() })
+  for (const token of tokens) {
+    const pools = new Map<Address, readonly MeasuredLoan[]>()
+    for (let left = Number(take()); left > 0 && next * 64 < text.length; left -= 1)
+      pools.set(addressOf(take()), [takeLoan(), takeLoan()])
+    if ([...pools.values()].some((loans) => loans.some(isFeeOnTransfer))) taxed.set(token, explainLoans(pools))
+  }
+  return taxed
+}
+
+function explainLoans(pools: ReadonlyMap<Address, readonly MeasuredLoan[]>): ReadonlyMap<Address, TransferFees> {
+  const explained = [...pools].flatMap(([pool, loans]): [Address, TransferFees][] => {
+    const bought = findTransferFee(loans.map(({ lent, arrived }) => ({ sent: lent, arrived })))
+    const sold = findTransferFee(loans.map(({ sent, back }) => ({ sent, arrived: back })))
+    return bought === undefined || sold === undefined ? [] : [[pool, { bought, sold }]]
+  })
+  return new Map(explained)
+}
+
+const isFeeOnTransfer = ({ lent, arrived, sent, back }: MeasuredLoan): boolean =>
+  (lent - arrived) * lossTolerance > lent || (sent - back) * lossTolerance > sent
+
+const addressOf = (value: bigint): Address => evm(`0x${(value & ((1n << 160n) - 1n)).toString(16).padStart(40, '0')}`)
 
 const wordAt = (text: string, index: number): bigint => {
   const digits = text.slice(2 + 64 * index, 2 + 64 * (index + 1))
   return /^[0-9a-f]{64}$/i.test(digits) ? BigInt(`0x${digits}`) : 0n
-}
-
-/** Sets the reason on pools of such tokens, so that it is stored with them. */
-export function markFeeOnTransfer(gathered: PoolReadResult, taxed: ReadonlySet<Address>): PoolReadResult {
-  if (taxed.size === 0) return gathered
-  const isOut = ({ tokens }: Pool) => tokens.some((token) => taxed.has(token))
-  const out = gathered.pools.flatMap(({ pool }) =>
-    isOut(pool) ? [{ ...pool, skipReason: 'transfer_fee' as const }] : [],
-  )
-  return {
-    ...gathered,
-    pools: gathered.pools.filter(({ pool }) => !isOut(pool)),
-    skipped: [...gathered.skipped, ...out.map((pool) => ({ pool, reason: pool.skipReason }))],
-  }
 }

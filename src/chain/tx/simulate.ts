@@ -1,14 +1,15 @@
 import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import type { CheckedEndpoint } from '#chain/rpc/endpoints'
-import { type RpcAnswer, type RpcCall, type RpcError, toQuantity } from '#chain/rpc/json-rpc'
+import { getField, type RpcAnswer, type RpcCall, type RpcError, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
 import { decodeRevertReason, findRevertData, isRevert } from '#chain/rpc/revert-data'
 import { sanitizeNodeMessage } from '#chain/rpc/sanitize-node-message'
-import { parseBigint, parseBytes } from '#chain/rpc/values'
+import { parseBigint, parseBytes, parsePrice } from '#chain/rpc/values'
 import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Simulation } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import type { Payload } from '#domain/payload'
-import { type Gas, gas, hex } from '#domain/units'
+import type { Network } from '#domain/network'
+import type { GasFees, Payload } from '#domain/payload'
+import { type Gas, gas, hex, wei } from '#domain/units'
 import { rpcCallAssuming } from './state-overrides.ts'
 
 export type EthCall = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
@@ -45,4 +46,21 @@ export async function estimateGas(endpoint: CheckedEndpoint, input: EthCall, ass
   if (answer !== undefined && 'result' in answer) return gas(parseBigint(answer.result, 64))
   const reason = answer === undefined ? 'no answer' : reasonOf(answer.error)
   throw fail('ESTIMATE_GAS_FAILED', { check: 'gas', reason: sanitizeNodeMessage(reason, endpoint.url) })
+}
+
+/**
+ * What a chain with a method for it asks for one call: twice its base fee, and the priority fee that covers the call's
+ * bytes. `undefined` elsewhere, and if the node has no such method or the call fails.
+ */
+export async function fetchCallFees(
+  endpoint: CheckedEndpoint,
+  { feeMethod }: Pick<Network, 'feeMethod'>,
+  input: EthCall,
+): Promise<GasFees | undefined> {
+  if (feeMethod === undefined) return undefined
+  const [answer] = await endpoint.ask([rpcCall(feeMethod, toCallParams(input))])
+  if (answer === undefined || !('result' in answer)) return undefined
+  const tip = parsePrice(getField(answer.result, 'priorityFeePerGas'))
+  const baseFee = parsePrice(getField(answer.result, 'baseFeePerGas'))
+  return { type: 2, maxFeePerGas: wei(2n * baseFee + tip), maxPriorityFeePerGas: wei(tip) }
 }

@@ -4,7 +4,7 @@ import { parseAddress } from '#cli/parse/address'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
 import { allowanceLines } from '#cli/screens/trade/allowances'
-import { chooseOwner } from '#cli/talk/choose-account'
+import { chooseAccount, chooseOwner } from '#cli/talk/choose-account'
 import { allowanceView, blockView } from '#cli/views/trade/allowance'
 import { formatDecimal } from '#domain/format-decimal'
 import type { KnownAllowance } from '#domain/trade/allowances'
@@ -31,6 +31,7 @@ export const command = defineCommand({
     const tokens =
       words.length === 0 ? undefined : await Promise.all(words.map((text) => book.resolve(network.name, text, true)))
     const whose = await chooseOwner(context, owner, '--owner')
+    const account = owner === undefined ? (await chooseAccount(context)).name : undefined
     const trader = await context.trader()
     const request = { network: network.name, owner: whose, tokens, spender }
     const { block, allowances, unread } = await context.out.withSpinner(
@@ -40,7 +41,8 @@ export const command = defineCommand({
     const shown = allowances.filter(({ allowance }) => all || tokens !== undefined || allowance > 0n)
     context.out.printResult({
       data: { owner: checksum(whose), allowances: shown.map(allowanceView), unread: unread.map(checksum) },
-      lines: (screen) => allowanceLines({ network: network.name, owner: whose, block: block.number, shown }, screen),
+      lines: (screen) =>
+        allowanceLines({ network: network.name, owner: whose, account, block: block.number, shown }, screen),
       table: [['token', 'address', 'allowance', 'spender', 'ours'], ...shown.map(toCsvRow)],
       warnings: unread.map((address) => ({
         code: 'TOKEN_UNREADABLE',

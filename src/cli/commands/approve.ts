@@ -93,7 +93,7 @@ export const command = defineCommand({
         wait: !noWait,
         trustedRouter,
       }
-      printApproval(context, await trader.approve(request, dialogue))
+      printApproval(context, name, await trader.approve(request, dialogue))
     } finally {
       dialogue.end()
     }
@@ -143,7 +143,7 @@ const permitView = ({ signature, request }: NonNullable<ApprovalOutcome['permit'
   value: String(request.value),
 })
 
-function printApproval({ out }: Context, { plan, allowance, intent, permit }: ApprovalOutcome): void {
+function printApproval({ out }: Context, account: string, { plan, allowance, intent, permit }: ApprovalOutcome): void {
   const txs = intent?.transactions ?? []
   out.printResult({
     data: {
@@ -157,7 +157,7 @@ function printApproval({ out }: Context, { plan, allowance, intent, permit }: Ap
       ...(permit === undefined ? {} : { permit: permitView(permit) }),
     },
     lines: (screen) =>
-      permit === undefined ? approvalLines(plan, allowance, screen) : permitLines(plan, permit, screen),
+      permit === undefined ? approvalLines(plan, { allowance, account }, screen) : permitLines(plan, permit, screen),
     meta: { network: plan.token.network },
   })
 }

@@ -2,7 +2,7 @@ import { defineCommand } from '#cli/define-command'
 import { sanitizeSymbol } from '#cli/out/safe-text'
 import { parseAddress } from '#cli/parse/address'
 import { parseTokenWord } from '#cli/parse/token-word'
-import { requireTradable } from '#cli/request/quote-options'
+import { requireReadableNetwork } from '#cli/request/quote-options'
 import { formatTable } from '#cli/screens/layout/table'
 import { allowanceText, unitsText } from '#cli/screens/layout/text'
 import { chooseOwner } from '#cli/talk/choose-account'
@@ -25,7 +25,7 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/account/balances')).Balances,
 
   async run(context, { tokens = [], owner, all }) {
-    const network = await requireTradable(context)
+    const network = await requireReadableNetwork(context)
     const book = await context.tokens()
     const wanted =
       tokens.length === 0

@@ -31,7 +31,7 @@ On a real network:
   swapline config set network base
   swapline config set networks.base.rpc https://<your endpoint>
   swapline quote 10 ETH USDC              asks the chain, sends nothing
-  swapline swap last --dry-run            builds, checks and simulates, sends nothing
+  swapline swap last --dry-run            builds and simulates, sends nothing
   swapline swap last                      asks for confirmation, then sends
 `,
   tokens: `A token is named by its symbol, its address, or both:
@@ -75,7 +75,7 @@ Keys live in encrypted files (keystore v3, mode 0600). No key or password is eve
   -o jsonl     the same on one line; a line each while something is watched
   -o csv       tables, where there is one
   -o api       the body that the HTTP API gives for the same
-  --get <path> one value of the JSON document: data.id, data.paths[0].hops, data.paths[*].shareBps
+  --get <path> one value of the JSON document: data.id, data.route.paths[0].hops
   -v, -vv      on stderr: the requests to each endpoint, and where the time went
   --log-file   a JSON line for each command, with its exit code
 A document: schema, ok, data, warnings, meta. A failure: schema, ok, error {code, exitCode, message, fix, retryable,
@@ -117,27 +117,31 @@ Reading one asks no chain and starts no program, and a damaged one is refused; i
 finds damage, not forgery.
 `,
   batch: `A batch is a file of swaps: CSV with a header, or JSONL with the same keys; - is standard input.
-Lines that begin with # are skipped.
-  id          your name for the row, unique; a row is never swapped twice
-  network     sell     amount     buy       as for swapline swap
-Optional columns; an empty cell means the setting or the default:
-  min_out     least amount to accept        slippage    0.5%, 50bps or 0.005
-  max_impact  largest price impact          to          recipient; default: the account
-  account     name or address               approve     exact, max, permit or never
+Lines that begin with # are skipped. Five columns are needed:
+  id,network,sell,amount,buy
+  monday-1,sandbox,USDC,500,DAI
+  monday-2,sandbox,ETH,0.5,USDC
+An id is your name for the row, unique: a row is never swapped twice. The rest is as for swapline swap. More
+columns are optional; an empty cell means the setting or the default:
+  account     name or address          to        recipient; default: the account
+  min_out     least amount to accept   slippage  0.5%, 50bps or 0.005
+  max_impact  largest price impact     approve   exact, max, permit or never
+  not_before  2026-01-31T09:30:00Z     deadline  30s to 15m
   after       ids of rows that have to be done before, separated by spaces
-  not_before  2026-01-31T09:30:00Z          deadline    30s to 15m
   note        anything
-  swapline batch plan orders.csv --out plan.json    quotes every row on the state
-                                  that the rows before it leave; signs nothing
-  swapline batch run plan.json                      or orders.csv; asks once
-  swapline batch run orders.csv --dry-run           builds and checks every row
-  swapline batch resume last      goes on after a failure, Ctrl-C or kill -9
-  swapline batch status | report | cancel <id>
-Rows of one account and network run in order, others at the same time. One exact
-approval per token covers the rows of an account. A row whose price is worse than
+
+Plan, run, look:
+  swapline batch plan orders.csv           price, gas, approvals; signs nothing
+  swapline batch run orders.csv            asks once, or with -y not at all
+  swapline batch run orders.csv --dry-run  builds and checks every row
+  swapline batch resume last               after a failure, Ctrl-C or kill -9
+  swapline batch report -o csv             the rows; also: batch status, cancel
+A plan prices every row on the state that the rows before it leave. Rows of one account and network run in order,
+others at the same time. One exact approval per token covers the rows of an account. A row whose price is worse than
 planned by more than its slippage fails before it is signed.
-Limits of a run: --max-spend USDC=5000 --max-gas 0.1 --on-error stop|continue
---max-failures 3 --rate 2/s. Exit 15: rows are not done; 13: rows are signed and open.
+
+Limits of a run: --max-spend USDC=5000 --max-gas 0.1 --on-error stop|continue --max-failures 3 --rate 2/s.
+Exit 15: rows are not done; 13: rows are signed and open.
 `,
 }
 

@@ -62,12 +62,15 @@ export function createResultTexts(
     const { text, missing } = pickPath(createEnvelope(command, result, context.run), path)
     if (text !== undefined) return `${text}\n`
     const reason = `The result has no "${path}".`
-    if (!context.telling.sends) throw fail('USAGE', { reason, fix: missing })
+    if (!context.telling.sends)
+      throw fail('USAGE', { reason, fix: `swapline schema ${command}` }, { why: `${missing.replace(/^./, toUpper)}.` })
     // A sent transaction must not look like a usage error, however wrong the path is.
     write('stderr', renderForTerminal([`${reason} ${missing}`], unicode))
     return '\n'
   }
 }
+
+const toUpper = (letter: string): string => letter.toUpperCase()
 
 function rejectFormat(reason: string): never {
   throw fail('USAGE', { reason: `${reason}.`, fix: 'use -o json' })

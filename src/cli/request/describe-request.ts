@@ -14,7 +14,10 @@ export async function describeRequest(
   const { quote, amount, side, sell, buy } = request
   if (quote !== undefined) return `quote ${sanitize(quote).slice(0, 8)}`
   if (amount === undefined || sell === undefined || buy === undefined) return undefined
-  const listed = (await context.tokens()).list(network)
+  const book = await context.tokens()
+  const stated = book.list(network)
+  const isStated = (word: string): boolean => stated.some(({ address }) => address === word)
+  const listed = isStated(sell) && isStated(buy) ? stated : await book.listAll(network)
   const nameOf = (word: string): string =>
     sanitizeSymbol(listed.find(({ address }) => address === word)?.symbol ?? word.toUpperCase())
   const exact = sanitize(amount)

@@ -44,7 +44,11 @@ async function typedSubject(context: Context, input: TypedInput): Promise<Record
     return { quote: quote.id }
   }
   const { name } = await requireTradable(context)
-  const listed = (await context.tokens()).list(name)
+  const book = await context.tokens()
+  const stated = book.list(name)
+  const isStated = (word: string): boolean =>
+    /^0x/i.test(word) || stated.some(({ symbol }) => symbol.toLowerCase() === word.toLowerCase())
+  const listed = isStated(sell) && isStated(buy) ? stated : await book.listAll(name)
   const tokenOf = (word: string): string => {
     const symbol = word.toLowerCase()
     return listed.find((token) => token.symbol.toLowerCase() === symbol)?.address ?? symbol

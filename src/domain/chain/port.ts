@@ -9,7 +9,13 @@ import type {
   TransactionCheck,
   TransactionQuery,
 } from '#domain/chain/chain-evidence'
-import type { PoolSurveyRequest, PoolSurveyResult, StateRefreshRequest, StateRefreshResult } from '#domain/chain/survey'
+import type {
+  LensMode,
+  PoolSurveyRequest,
+  PoolSurveyResult,
+  StateRefreshRequest,
+  StateRefreshResult,
+} from '#domain/chain/survey'
 import type { CallFrame } from '#domain/debugging/trace'
 import type { ObservedBlock } from '#domain/journal/evidence'
 import type { MinedFacts } from '#domain/journal/swap'
@@ -56,7 +62,10 @@ export interface Chain {
   /** As `read`, with the block in whose state the contracts answered. */
   readWithBlock(reads: readonly Read<unknown>[]): Promise<{ readonly block: Block; readonly answers: readonly Hex[] }>
   head(): Promise<Block>
-  fees(): Promise<GasFees>
+  /** The best way in which the endpoint in use runs code of ours in a call. */
+  findLensMode(): Promise<LensMode>
+  /** @param call what is to be sent, on a chain whose price depends on it; if it fails there, the head's fees */
+  fees(call?: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<GasFees>
   balance(address: Address): Promise<Wei>
   code(address: Address): Promise<Hex>
   /** As `code`, of several contracts at one endpoint, in order. */

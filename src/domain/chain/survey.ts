@@ -6,9 +6,20 @@ import type { Pool, Venue, WiderRead } from '#domain/pools/protocol'
 import type { Block, Snapshot } from '#domain/pools/snapshot'
 import type { Address, Hex, Wei } from '#domain/units'
 
-/** A survey covers every pool of `venues` between two of `tokens`. */
+/** Tokens that only matter to a survey if they are paired with one of its own. */
+export interface PartnerSearch {
+  /** Those of the survey's tokens whose partners count. */
+  readonly of: readonly Address[]
+  readonly candidates: readonly Address[]
+}
+
+/**
+ * A survey covers every pool of `venues` between two of `tokens`, every pool of `partners.of` with a candidate, and, of
+ * each candidate that has such a pool, its pools with the other tokens.
+ */
 export interface PoolSurveyRequest {
   readonly tokens: readonly Address[]
+  readonly partners?: PartnerSearch
   readonly venues: readonly Venue[]
   /** Pools between two of `tokens` that are already known and have no look-up. */
   readonly known?: readonly Pool[]

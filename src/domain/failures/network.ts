@@ -43,6 +43,9 @@ export const networkFailures = {
     (d) => `The index of ${d.title} is of another chain than the endpoint serves, which knows no block of it.`,
     { fix: (d) => ['check --rpc-url', `or start over: swapline networks index ${d.network} --restart`] },
   ),
+  POOL_FILE_NOT_VALID: row<{ reason: string }>(1400, 400, 2, (d) => `The file of pools cannot be used: ${d.reason}.`, {
+    fix: () => ['name a file that networks index --export wrote for this network'],
+  }),
   /** `as`: the network it plays, if any. */
   SANDBOX_NOT_RUNNING: row<{ as?: string | undefined }>(
     1503,

@@ -13,7 +13,6 @@ export interface InvalidField {
 const closures: Readonly<Record<Closure, string>> = {
   sunset: 'was shut down: nothing can be traded there.',
   'era-vm': 'runs EraVM, for which the router is not built: nothing can be traded there.',
-  'no-native': 'has no native currency, which swapline needs: nothing can be traded there yet.',
   svm: 'is not an EVM chain: swapline cannot trade there yet.',
 }
 
@@ -105,9 +104,13 @@ export const requestFailures = {
     (d) => `Not used here: ${d.names}. Amounts of that family are not proven against the real contracts.`,
     { fix: () => ['--unproven uses it, and checks every swap on the chain before it is sent as always'] },
   ),
-  GASLESS_NOT_AVAILABLE: row<NoDetails>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.', {
-    fix: () => ['leave out --gasless and pay the gas'],
-  }),
+  GASLESS_NOT_AVAILABLE: row<{ reason?: string; fix?: string }>(
+    1004,
+    400,
+    2,
+    (d) => `No gasless swap: ${d.reason ?? 'No relayer submits orders on this network.'}`,
+    { fix: (d) => [...(d.fix === undefined ? [] : [d.fix]), 'leave out --gasless and pay the gas'] },
+  ),
   KEY_TAKEN: row<{ key: string; id: string; stage: string; differs: readonly string[] }>(
     1000,
     400,
@@ -118,6 +121,13 @@ export const requestFailures = {
   SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`, {
     fix: () => ['name another token to buy'],
   }),
+  NO_NATIVE_CURRENCY: row<{ network: string; tokens: readonly string[] }>(
+    1000,
+    400,
+    2,
+    (d) => `${d.network} has no native currency: the zero address is no token there.`,
+    { fix: (d) => [`name a token: ${d.tokens.join(', ')}`] },
+  ),
   CROSS_CHAIN_NOT_AVAILABLE: row<NoDetails>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.', {
     fix: () => ['leave out --to-network'],
   }),

@@ -96,6 +96,8 @@ export interface PoolIndex {
   /** All or nothing; returns false and writes nothing if another process has written since the cursor was read. */
   put(source: IndexedSource, step: IndexUpdate): Promise<boolean>
   counts(source: IndexedSource): Promise<IndexCounts>
+  /** Some of a source's pools, by block and address: those after `after`; none if there are no more. */
+  list(source: IndexedSource, after?: Pick<CreatedPool, 'block' | 'address'>): Promise<readonly CreatedPool[]>
 }
 
 /** How far one source is indexed. */
@@ -116,6 +118,8 @@ export interface IndexingOptions {
   readonly onStep?: (step: IndexingProgress) => void
   /** Stops between two steps; completed steps remain. */
   readonly signal?: AbortSignal
+  /** At most so many requests a second; no limit if absent. */
+  readonly maxPerSecond?: number | undefined
 }
 
 /** The result for one source. */
@@ -130,4 +134,12 @@ export interface IndexingResult {
 export interface PoolIndexing {
   /** @throws `NETWORK_UNAVAILABLE`, `INDEX_OF_ANOTHER_CHAIN`, `STORE_BUSY` */
   index(network: NetworkName, options?: IndexingOptions): Promise<readonly IndexingResult[]>
+  /** All that is indexed of a network, as a file's text; the same for the same pools. */
+  exportFile(network: NetworkName): Promise<string>
+  /**
+   * Takes over what such a file has beyond the index, if the chain has the blocks that it ends with.
+   * @returns the sources whose pools were taken over
+   * @throws `POOL_FILE_NOT_VALID`, `NETWORK_UNAVAILABLE`, `STORE_BUSY`
+   */
+  importFile(network: NetworkName, text: string): Promise<readonly string[]>
 }

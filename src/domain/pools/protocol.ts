@@ -2,6 +2,7 @@ import type { Reading } from '#domain/calls/reads'
 import type { BinRecord, BinSelectors } from '#domain/pools/bin-selectors'
 import type { PoolCreations } from '#domain/pools/creations'
 import type { TickLocation, TickSelectors } from '#domain/pools/tick-selectors'
+import type { TransferFees } from '#domain/pools/transfer-fee'
 import type { Address, Amount, Gas, Hex } from '#domain/units'
 
 /** Plain data that is stored and sent with a pool or a venue; `domain/facts` reads it. */
@@ -60,13 +61,18 @@ export interface Pool {
    * on top of it: the amounts of each hold only while the others do not move.
    */
   readonly base?: Address
+  /**
+   * Those of its tokens that take a fee on transfer. Its state counts the fees, which are measured again with every
+   * survey; the router measures what the pool has received.
+   */
+  readonly feeOnTransfer?: readonly Address[]
 }
 
 /**
  * Why a pool is skipped:
  * - `hooks`: third-party code takes part in its swaps
  * - `plugin`: its fee or its swaps are another contract's, which is not known
- * - `transfer_fee`: one of its tokens is fee-on-transfer
+ * - `transfer_fee`: one of its tokens is fee-on-transfer, and its fee or the family's way of paying is not exact
  * - `paused`: it refuses swaps at this block
  * - `unmodelled`: its kind, or its state, is not modelled
  */
@@ -74,8 +80,9 @@ export const skipReasons = ['hooks', 'plugin', 'transfer_fee', 'paused', 'unmode
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * The evidence for a family's amounts. Proven: they equal real bytecode, or outputs recorded by others. Otherwise they
- * equal a port of our own and a second derivation, and the family is used only if the user asks for it.
+ * The evidence for a family's amounts. Proven: they equal real bytecode, or outputs recorded from the project's own
+ * contracts. Otherwise they equal a port of our own and a second derivation, and the family is used only if the user
+ * asks for it.
  */
 export interface Proof {
   readonly proven: boolean
@@ -255,6 +262,11 @@ export interface Protocol<State> {
    * trade. @throws PoolSkippedError if the pool turns out not to be modelled
    */
   load(pool: Pool, extent?: Extent): Reading<State | undefined>
+  /**
+   * The same state with the transfer fees of the pool's tokens, in their order. Only for families whose move is `push`:
+   * the router measures what such a pool received. Inputs are then what is sent, outputs what arrives.
+   */
+  withTransferFees?(state: State, fees: readonly (TransferFees | undefined)[]): State
   /** The exact output the chain would give, or `undefined` if the pool cannot take the whole trade. */
   amountOut(state: State, trade: Trade): Amount | undefined
   /** The same in closed form, for the search; sampled from `amountOut` and `gas` if an adapter has none. */

@@ -9,8 +9,10 @@ export interface TokenBook {
    *   `BAD_CHECKSUM`
    */
   resolve(network: NetworkName, text: string, allowUnlisted: boolean): Promise<Token>
-  /** The listed tokens, then those that the user has added. */
+  /** The tokens of the entry, then those that the user has added. */
   list(network: NetworkName): readonly Token[]
+  /** As `list`, with those of the published list and with pictures. */
+  listAll(network: NetworkName): Promise<readonly Token[]>
 }
 
 /** With the user's own tokens. */

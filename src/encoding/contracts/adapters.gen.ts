@@ -93,6 +93,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x74afbd10bbcf2ee995c1addd8002b3b24d80c32ddb7f7500e9ab42bec2d847e5',
   },
   {
+    name: 'tempo-dex',
+    address: '0x15781fe7a2731c6867e6215ae060fd9fb6169d85',
+    initCodeHash: '0x8d00184c793556bf72472d9bda4e27e44456d9f37bc57e05554d0d6d6daad396',
+    runtimeCodeHash: '0xadced0e212393d12ed635015aa8967a2dcd2fe4cae2ce78ee7c680b71d59a8c1',
+  },
+  {
     name: 'uniswap-v4-native',
     address: '0x2e4e2394628715f838f967b703eb8e8d82fe48d1',
     initCodeHash: '0x6f194e45fcd36b4802d96ed983c192a38735a07ab093618e6a34e1639d37d6be',

@@ -31,5 +31,6 @@ export const adapterSources = {
   'solidly-v2': { contract: 'src/protocols/solidly-v2/SolidlyV2.sol:SolidlyV2', evmVersion: 'paris', file: 'SolidlyV2.json' },
   'stable-swap': { contract: 'src/protocols/stable-swap/StableSwap.sol:StableSwap', evmVersion: 'paris', file: 'StableSwap.json' },
   'syncswap': { contract: 'src/protocols/syncswap/Syncswap.sol:Syncswap', evmVersion: 'paris', file: 'Syncswap.json' },
+  'tempo-dex': { contract: 'src/protocols/tempo-dex/TempoDex.sol:TempoDex', evmVersion: 'paris', file: 'TempoDex.json' },
   'uniswap-v4-native': { contract: 'src/protocols/uniswap-v4/UniswapV4Native.sol:UniswapV4Native', evmVersion: 'paris', file: 'UniswapV4Native.json' },
 } as const

@@ -28,8 +28,6 @@ export interface ExpectedSwap {
    */
   readonly legsUnproven?: boolean
   /** As used to encode the payload. */
-  readonly feeOnTransfer?: ReadonlySet<Address>
-  /** As used to encode the payload. */
   readonly throughRouter?: boolean
 }
 
@@ -64,10 +62,10 @@ export function checkPayload(expectedSwap: ExpectedSwap, payload: Payload): Rout
 }
 
 /** The quote's legs, packed. A foreign quote may carry legs that lead nowhere. */
-function packExpectedRoute({ quote, feeOnTransfer = new Set(), throughRouter = false }: ExpectedSwap): Hex {
+function packExpectedRoute({ quote, throughRouter = false }: ExpectedSwap): Hex {
   const ends = { tokenIn: quote.request.sell, tokenOut: quote.request.buy, wrapped: wrappedOf(quote) }
   try {
-    return packLegs({ ...ends, feeOnTransfer, throughRouter }, quote.route.legs)
+    return packLegs({ ...ends, throughRouter }, quote.route.legs)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw createMismatch('route', 'a path from the sold to the bought token', error.message)

@@ -11,8 +11,6 @@ export interface SwapCallTerms {
   readonly deadline: Seconds
   /** A signed approval of the input token, packed; none if absent. */
   readonly permit?: Hex
-  /** Fee-on-transfer tokens: a pool receives less than it is sent. None if absent. */
-  readonly feeOnTransfer?: ReadonlySet<Address>
   /**
    * The output goes to the router, which then pays the recipient: for a payload whose signer did not choose the pools.
    */

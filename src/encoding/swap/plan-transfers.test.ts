@@ -35,10 +35,13 @@ const leg = (move: Move['move'], tokenIn: Address, tokenOut: Address, share32: n
     amountOut: amount(0n),
   }
 }
-const describePlan = (legs: readonly Leg[], feeOnTransfer: readonly Address[] = []) =>
-  planTransfers(legs, { sold: a, bought: c, feeOnTransfer: new Set(feeOnTransfer) }).map(
+const describePlan = (legs: readonly Leg[]) =>
+  planTransfers(legs, { sold: a, bought: c }).map(
     ({ source, destination, tokenIn }) => `${source} ${destination}${tokenIn === undefined ? '' : ' named'}`,
   )
+/** The same legs, over pools that know a token to be fee-on-transfer. */
+const withFeeOn = (token: Address, legs: readonly Leg[]): readonly Leg[] =>
+  legs.map((one) => ({ ...one, pool: { ...one.pool, feeOnTransfer: [token] } }))
 
 test.each<[string, readonly Leg[], readonly string[]]>([
   ['one pool', [leg('push', a, c)], ['payer recipient']],
@@ -67,8 +70,11 @@ test.each<[string, readonly Leg[], readonly string[]]>([
   ],
 ])('%s', (_, legs, plan) => expect(describePlan(legs)).toEqual(plan))
 
-test('a push that needs measuring names its token', () => {
-  expect(describePlan([leg('push', a, b), leg('push', b, c)], [b])).toEqual(['payer next-pool', 'pool recipient named'])
+test('a fee-on-transfer token goes through the router, and the pool that takes it is measured', () => {
+  const legs = withFeeOn(b, [leg('callback', a, b), leg('push', b, c)])
+  expect(describePlan(legs)).toEqual(['payer router', 'router recipient named'])
+  const planned = planTransfers(legs, { sold: a, bought: c })
+  expect(planned.map((one) => one.move === 'push' && one.measured)).toEqual([false, true])
 })
 
 test.each<[string, readonly Leg[], RegExp]>([
@@ -80,8 +86,7 @@ test.each<[string, readonly Leg[], RegExp]>([
   ['a cycle back to the input token', [leg('push', a, b), leg('push', b, a)], /own ends/],
 ])('refuses %s', (_, legs, words) => expect(() => describePlan(legs)).toThrow(words))
 
-test('a callback pool or vault cannot be paid less than it asks for; an adapter reads what it received', () => {
-  expect(() => describePlan([leg('callback', a, c)], [a])).toThrow(RangeError)
-  expect(() => describePlan([leg('vault', a, c)], [a])).toThrow(RangeError)
-  expect(describePlan([leg('adapter', a, c)], [a])).toEqual(['payer recipient'])
+test.each(['callback', 'vault', 'adapter'] as const)('%s: is not sold a fee-on-transfer token', (move) => {
+  expect(() => describePlan(withFeeOn(a, [leg(move, a, c)]))).toThrow(/paid less/)
+  expect(describePlan(withFeeOn(c, [leg(move, a, c)]))).toEqual(['payer recipient'])
 })

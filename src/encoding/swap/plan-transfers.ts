@@ -6,41 +6,46 @@ import { hasTokenField, type RouteLeg } from './route-legs.ts'
 export interface RouteTokens {
   readonly sold: Address
   readonly bought: Address
-  /** Fee-on-transfer tokens: a pool receives less than it is sent. */
-  readonly feeOnTransfer: ReadonlySet<Address>
 }
 
 /**
  * Decides for every leg where its input comes from and where its output goes. If the next leg is a push or an adapter
- * that takes all of the output, the output is sent straight there. Every other intermediate output goes to the router.
- * @throws RangeError if something would stay in the router, or be spent before it is there
+ * that takes all of the output, the output is sent straight there. Every other intermediate output goes to the router,
+ * and so does that of a fee-on-transfer token: its fees are known between pools and other accounts, not between pools.
+ * @throws RangeError if something would stay in the router, or be spent before it is there; for a fee-on-transfer token
+ *   that is not sold to a pool of which the router measures what it received
  */
 export function planTransfers(legs: readonly Leg[], ends: RouteTokens): readonly RouteLeg[] {
   requireNothingLeft(legs, ends)
+  const taxed = getFeeOnTransfer(legs)
   let fed = false
   return legs.map((leg, index) => {
     const source = fed ? 'pool' : leg.tokenIn === ends.sold ? 'payer' : 'router'
-    fed = leg.tokenOut !== ends.bought && feedsNext(legs, index)
+    fed = leg.tokenOut !== ends.bought && !taxed.has(leg.tokenOut) && feedsNext(legs, index)
     const destination = leg.tokenOut === ends.bought ? 'recipient' : fed ? 'next-pool' : 'router'
-    return planLeg(leg, source, destination, ends)
+    return planLeg(leg, source, destination, taxed)
   })
 }
+
+/** The fee-on-transfer tokens of a route, as its pools state them: a pool receives less of them than it is sent. */
+export const getFeeOnTransfer = (legs: readonly Leg[]): ReadonlySet<Address> =>
+  new Set(legs.flatMap(({ pool }) => pool.feeOnTransfer ?? []))
 
 function planLeg(
   leg: Leg,
   source: RouteLeg['source'],
   destination: RouteLeg['destination'],
-  { feeOnTransfer }: RouteTokens,
+  taxed: ReadonlySet<Address>,
 ): RouteLeg {
   const { move, tokenIn, tokenOut, share32 } = leg
-  const measured = move.move === 'push' && feeOnTransfer.has(tokenIn)
+  const measured = move.move === 'push' && taxed.has(tokenIn)
+  if (taxed.has(tokenIn) && !measured) throw new RangeError(`${move.pool} cannot be paid less than it asks for`)
   const named = hasTokenField({ move: move.move, source, measured }) ? tokenIn : undefined
   const base = { share32, destination, tokenIn: named }
   if (move.move === 'push') return { ...move, source, measured, ...base }
   // An adapter reads what it received.
   if (move.move === 'adapter') return { ...move, zeroForOne: false, source, tokenOut, ...base }
-  if (source === 'pool' || feeOnTransfer.has(tokenIn))
-    throw new RangeError(`${move.pool} cannot be paid ahead or less than it asks for`)
+  if (source === 'pool') throw new RangeError(`${move.pool} cannot be paid ahead`)
   return move.move === 'vault' ? { ...move, source, tokenOut, ...base } : { ...move, source, ...base }
 }
 

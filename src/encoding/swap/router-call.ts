@@ -7,7 +7,7 @@ import { decodeCall, encodeCall } from '#encoding/call-bytes'
 import { routerSelectors } from '#encoding/contracts/router.gen'
 import { unpackPermit } from '#encoding/tokens/permit'
 import { decodeAddress, packAddress } from '#encoding/words'
-import { planTransfers } from './plan-transfers.ts'
+import { getFeeOnTransfer, planTransfers } from './plan-transfers.ts'
 import { decodeRoute, decodeWrapped, encodeRoute, fitsTokens } from './route-bytes.ts'
 
 /** Offset in the calldata of the 32 bytes of `amountIn`: a meta-router may write another amount there. */
@@ -17,14 +17,12 @@ export const amountInOffset = 4 + 2 * 32
 export interface SwapCall extends Omit<RouterCall, 'route'> {
   /** The chain's wrapped native token. */
   readonly wrapped: Address
-  /** Fee-on-transfer tokens: a pool receives less than it is sent. None if absent. */
-  readonly feeOnTransfer?: ReadonlySet<Address>
   /** The output of the legs goes to the router, which then pays the recipient; straight to the recipient if absent. */
   readonly throughRouter?: boolean
 }
 
 /** The parts of a call that packing its legs needs. */
-export type PackLegsInput = Pick<SwapCall, 'tokenIn' | 'tokenOut' | 'wrapped' | 'feeOnTransfer' | 'throughRouter'>
+export type PackLegsInput = Pick<SwapCall, 'tokenIn' | 'tokenOut' | 'wrapped' | 'throughRouter'>
 
 /**
  * The calldata of `swap`, of `swapWithFee` if there is an affiliate, or of `swapWithPermit`. `tokenIn` and `tokenOut`
@@ -37,14 +35,16 @@ export function encodeSwapCall(call: SwapCall, legs: readonly Leg[]): Hex {
 
 /** The legs of `call` as its `route` carries them. @throws RangeError as {@link encodeSwapCall}. */
 export function packLegs(call: PackLegsInput, legs: readonly Leg[]): Hex {
-  const { tokenIn, tokenOut, wrapped, feeOnTransfer = new Set(), throughRouter = false } = call
+  const { tokenIn, tokenOut, wrapped, throughRouter = false } = call
   const [sold, bought] = [tokenIn, tokenOut].map((token) => (token === nativeToken ? wrapped : token))
   if (sold === undefined || bought === undefined) throw new RangeError('a swap has two tokens')
+  if (throughRouter && getFeeOnTransfer(legs).has(bought))
+    throw new RangeError('what a token keeps of a payment by the router is not known')
   if ((sold === bought) !== (legs.length === 0)) throw new RangeError('only wrapping needs no legs')
   return encodeRoute({
     wrapped: hasNativeToken(call) ? wrapped : undefined,
     throughRouter: throughRouter && legs.length > 0,
-    legs: planTransfers(legs, { sold, bought, feeOnTransfer }),
+    legs: planTransfers(legs, { sold, bought }),
   })
 }
 

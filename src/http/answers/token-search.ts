@@ -93,7 +93,7 @@ interface TokenMatches {
 }
 
 async function findNetworkTokens(context: RouteContext, name: NetworkName, wish: TokenQuery): Promise<TokenMatches> {
-  const all = context.tokens.list(name)
+  const all = await context.tokens.listAll(name)
   if (wish.words.length === 0) return { name, listed: all, unlistedTokens: 'none' }
   const listed = all.filter((token) => wish.words.some((word) => matchesWord(token, word, wish.exact)))
   const unlisted = wish.words.filter((word) => isAddress(word) && !all.some(({ address }) => address === word))
@@ -167,7 +167,7 @@ interface TokenBodyExtras<N> {
 }
 
 function toTokenBody<N>({ checksum }: RouteContext, token: Token, { price, network }: TokenBodyExtras<N>) {
-  const { symbol, name = symbol, address, decimals, listed } = token
+  const { symbol, name = symbol, address, decimals, listed, logo } = token
   return {
     id: `${token.network}:${checksum(address satisfies Address)}`,
     name,
@@ -179,7 +179,7 @@ function toTokenBody<N>({ checksum }: RouteContext, token: Token, { price, netwo
     decimals,
     displayDecimals: Math.min(decimals, 8),
     isReliable: listed,
-    logoUrl: null,
+    logoUrl: logo ?? null,
     usdPrice: price === undefined ? null : formatPrice(price),
     highestPriority: listed ? 1 : 0,
     network,

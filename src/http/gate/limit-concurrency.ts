@@ -36,6 +36,11 @@ const limitService = ({ service, statuses }: RouteContext, run: RunLimited, unwa
     if (request.network !== undefined) refuseWithoutRouter(statuses, request.network)
     return run(request.network, () => service.buildPayload({ ...request, signal: unwanted }))
   },
+  execute: async (submission) => {
+    const { quote } = await service.getQuote(submission.quoteId)
+    return run(quote.request.network, () => service.execute(submission))
+  },
+  getSwap: (id) => service.getSwap(id),
   getQuote: (reference) => service.getQuote(reference),
   listNetworks: (check) => service.listNetworks(check),
 })
@@ -64,5 +69,6 @@ const limitPrices = (prices: TokenPrices, run: RunLimited): TokenPrices => ({
 
 const limitTokens = (tokens: TokenBook, run: RunLimited): TokenBook => ({
   list: (network) => tokens.list(network),
+  listAll: (network) => tokens.listAll(network),
   resolve: (network, text, allowUnlisted) => run(network, () => tokens.resolve(network, text, allowUnlisted)),
 })

@@ -19,10 +19,15 @@ export interface ConcaveCurve {
 export type OutputFunction = (x: number) => number | undefined
 
 /** If the pool may exceed its segment by more than this fraction of its output, another amount is sampled. */
-const tolerance = 2e-5
+const tolerance = 5e-5
+/** How fast the tolerance grows with the fall of the price. */
+const fallFactor = 10
 /** Once its price has fallen to this fraction of the first, a pool is nearly empty and needs no more samples. */
-const drainedPriceRatio = 0.01
+export const drainedPriceRatio = 0.01
 const maxRounds = 8
+/** Between samples, as long as the price is the first one to within `stillPrice`; two from then on. */
+const stillInputRatio = 16
+const stillPrice = 1e-6
 /** Below this many units rounding distorts a price. */
 const minOutput = 2 ** 22
 /** Closer prices count as one: a linear pool falls by this from end to end. */
@@ -58,12 +63,12 @@ export function sampleHull(give: OutputFunction): { readonly hull: readonly Poin
 
 /**
  * Samples by doubling: from the smallest amount with a usable price to the largest that the pool accepts, or to where
- * more input gives no more output.
+ * more input gives no more output. In larger steps as long as the price stands still; `refineHull` halves the last.
  */
 function sampleByDoubling(give: OutputFunction): { readonly points: Point[]; readonly isDrained: boolean } {
   const points = [findFirstPoint(give)].filter((point) => point !== undefined)
   for (let last = points[0]; last !== undefined && last.x * 2 < maxInput; last = points.at(-1)) {
-    const x = last.x * 2
+    const x = last.x * (isPriceStill(points) ? stillInputRatio : 2)
     const y = give(x)
     if (y === undefined) {
       const edge = findLastAccepted(give, last, x)
@@ -73,6 +78,13 @@ function sampleByDoubling(give: OutputFunction): { readonly points: Point[]; rea
     points.push({ x, y })
   }
   return { points, isDrained: false }
+}
+
+/** Whether the price between the last two samples is that of the first. */
+function isPriceStill(points: readonly Point[]): boolean {
+  const [first, from, to] = [points[0], points.at(-2), points.at(-1)]
+  if (first === undefined || from === undefined || to === undefined) return false
+  return slopeOf({ from, to }) * first.x > first.y * (1 - stillPrice)
 }
 
 /** The first doubling whose output is large enough; if none is, the last with any output. */
@@ -117,16 +129,23 @@ export function buildConcaveHull(points: readonly Point[]): Point[] {
 function refineHull(hull: readonly Point[], give: OutputFunction): Point[] {
   const slack = computeSlack(hull)
   const chords = toChords(hull)
-  const min = Math.max(...chords.slice(0, 1).map(slopeOf)) * drainedPriceRatio
+  const first = Math.max(...chords.slice(0, 1).map(slopeOf))
   const finer = chords.flatMap((chord, i) => {
     const { from, to } = chord
-    if ((slack[i] ?? 0) <= to.y * tolerance || slopeOf(chord) < min) return [to]
+    const left = slopeOf(chord) / first
+    if ((slack[i] ?? 0) <= to.y * tolerance * relaxTolerance(left) || left < drainedPriceRatio) return [to]
     const x = Math.floor(from.x === 0 ? to.x / 2 : Math.sqrt(from.x) * Math.sqrt(to.x))
     const y = x > from.x && x < to.x ? give(x) : undefined
     return y === undefined ? [to] : [{ x, y }, to]
   })
   return [...hull.slice(0, 1), ...finer]
 }
+
+/**
+ * By how much a tolerance grows where the price has fallen to the part `left` of the first: few trades end there, and
+ * none needs the precision of one that hardly moves the price.
+ */
+export const relaxTolerance = (left: number): number => (1 + fallFactor * (1 - left)) / left
 
 /**
  * How far a concave function through the points may rise above their chords: at most to where the extended neighbouring

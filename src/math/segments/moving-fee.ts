@@ -4,7 +4,15 @@
  */
 import type { LiquiditySegments } from '#domain/pools/protocol'
 import { type Chord, type Point, slopeOf, toChords } from './builder.ts'
-import { buildConcaveHull, chordsToSegments, computeSlack, type OutputFunction, sampleHull } from './chord.ts'
+import {
+  buildConcaveHull,
+  chordsToSegments,
+  computeSlack,
+  drainedPriceRatio,
+  type OutputFunction,
+  relaxTolerance,
+  sampleHull,
+} from './chord.ts'
 
 /** One direction of a pool, in floats of smallest units. */
 export interface MovingFeeCurve {
@@ -19,11 +27,12 @@ export interface MovingFeeCurve {
   readonly rounding: number
 }
 
-/** If the fee may change the output between two amounts by more than this fraction, another is sampled. */
-const tolerance = 1e-5
+/**
+ * If the fee may change the output between two amounts by more than this fraction, another is sampled. The fraction
+ * grows as the price falls, as that of the samples themselves (`chord.ts`).
+ */
+const tolerance = 5e-5
 const maxSplits = 3
-/** Once its price has fallen to this fraction of the first, a pool is nearly empty and needs no more samples. */
-const drainedPriceRatio = 0.01
 
 /** Two amounts, the pool's outputs after the fee, and by how much it may exceed their chord. */
 interface Span extends Chord {
@@ -35,10 +44,12 @@ export function movingFeeToSegments(curve: MovingFeeCurve): LiquiditySegments {
   if (gross.length === 0) return { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
   const rises = computeSlack(gross)
   const chords = toChords(gross)
-  const min = drainedPriceRatio * chords.reduce((max, chord) => Math.max(max, slopeOf(chord)), 0)
-  const spans = chords.flatMap((chord, i) =>
-    splitChord(curve, chord, { rise: rises[i] ?? 0, splits: slopeOf(chord) < min ? 0 : maxSplits }),
-  )
+  const first = chords.reduce((max, chord) => Math.max(max, slopeOf(chord)), 0)
+  const spans = chords.flatMap((chord, i) => {
+    const left = slopeOf(chord) / first
+    const splits = left < drainedPriceRatio ? 0 : maxSplits
+    return splitChord(curve, chord, { rise: rises[i] ?? 0, tolerated: tolerance * relaxTolerance(left), splits })
+  })
   const points = [{ x: 0, y: 0 }, ...spans.map(({ to }) => to)]
   const last = points.reduce((best, { y }, i) => (y > (points[best]?.y ?? 0) ? i : best), 0)
   // If a larger trade pays more fee than it gains, it gives no more than the best one.
@@ -51,20 +62,26 @@ export function movingFeeToSegments(curve: MovingFeeCurve): LiquiditySegments {
 interface SplitOptions {
   /** By how much the pool may exceed the chord before the fee. */
   readonly rise: number
+  /** Change of the output by the fee that needs no further sample, as a fraction. */
+  readonly tolerated: number
   /** How often it may be halved. */
   readonly splits: number
 }
 
-function splitChord(curve: MovingFeeCurve, { from, to }: Chord, { rise, splits }: SplitOptions): readonly Span[] {
+function splitChord(
+  curve: MovingFeeCurve,
+  { from, to }: Chord,
+  { rise, tolerated, splits }: SplitOptions,
+): readonly Span[] {
   const { give, feeFactor: kept, maxFeeFactor: maxKept } = curve
   const [first, last] = [kept(from.x), kept(to.x)]
   const moved = maxKept(from.x, to.x) - Math.min(first, last)
   const x = Math.floor((from.x + to.x) / 2)
-  const y = splits > 0 && moved > tolerance && x > from.x && x < to.x ? give(x) : undefined
+  const y = splits > 0 && moved > tolerated && x > from.x && x < to.x ? give(x) : undefined
   if (y === undefined)
     return [{ from: { x: from.x, y: from.y * first }, to: { x: to.x, y: to.y * last }, excess: rise + to.y * moved }]
   const half = { x, y }
-  const finer = { rise, splits: splits - 1 }
+  const finer = { rise, tolerated, splits: splits - 1 }
   return [...splitChord(curve, { from, to: half }, finer), ...splitChord(curve, { from: half, to }, finer)]
 }
 

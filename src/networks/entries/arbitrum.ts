@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
+import { curveFactory, curvePools } from '#networks/curve'
 import { etherChain } from '#networks/evm-chain'
 import {
   balancerV2,
@@ -37,7 +38,8 @@ export const network: Network = {
   chainId: 42161,
   wrapped: weth,
   rpc: ['https://arb1.arbitrum.io/rpc', 'https://arbitrum-one-rpc.publicnode.com', 'https://arbitrum.drpc.org'],
-  takesNoTip: true,
+  minTip: wei(0n),
+  gas: { nodeOnly: true }, // the data on Ethereum is a part of it
   explorer: 'https://arbiscan.io',
   blockTimeMs: 250,
   confirmations: 20,
@@ -60,7 +62,8 @@ export const network: Network = {
     { symbol: 'weETH', address: evm('0x35751007a407ca6FEFfE80b3cB397736D2cf4dbe'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
   ],
-  // Not stated: Ramses legacy, whose factory is not known to have Aerodrome's interface.
+  // Not stated: Ramses legacy, whose factory is not known to have Aerodrome's interface; PancakeSwap StableSwap,
+  // Wombat main pool, WOOFi V3: their families are not read.
   venues: [
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
     { ...uniswapV2, factory: evm('0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9') },
@@ -93,6 +96,7 @@ export const network: Network = {
       title: 'Camelot V4',
       factory: evm('0xd490F2F6990C0291597fd1247651b4E0dCF684Dd'),
       feesPpm: [500],
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/camelot-v2/index.js' },
     },
     solidlyV3,
     {
@@ -101,7 +105,27 @@ export const network: Network = {
       title: 'Ramses CL',
       factory: evm('0xAA2cd7477c451E703f3B9Ba5663334914763edF8'),
       feesPpm: [100, 500, 3_000, 10_000],
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
     },
+    curvePools(
+      [{ address: '0x7f90122BF0700F9E7e1F688fe926940E8839F353', tokens: [usdcBridged, usdt0], decimals: [6, 6] }], // 2pool
+      'arbitrum',
+    ),
+    curveFactory({
+      factory: evm('0xb17b674D9c5CB2e441F8e196a2f048A81355d031'),
+      implementations: [
+        '0x09672362833d8f703D5395ef3252D4Bfa51c15ca',
+        '0x8DEb66a4A40E370355bEe35f12E55Fe9c755d686',
+        '0x54e8A25d0Ac0E4945b697C80b8372445FEA17A62',
+        '0x73Ec37618683C274D0bBf5f5726aA856B2BDAB81',
+        '0x0100fBf414071977B19fC38e6fc7c32FE444F5C9',
+        '0xe381C25de995d62b453aF8B931aAc84fcCaa7A62',
+        '0x8866414733F22295b7563f9C5299715D2D76CAf4',
+        '0x8d53E5De033078367Ad91527c53abfd1Eb6bfa86',
+        '0x06e3C4da96fd076b97b7ca3Ae23527314b6140dF',
+      ],
+      bases: [['0x7f90122BF0700F9E7e1F688fe926940E8839F353', 100]],
+    }),
     { ...curveNg, factory: evm('0x9AF14D26075f142eb3F292D5065EB3faa646167b') },
     {
       ...curveTricrypto,
@@ -155,6 +179,7 @@ export const network: Network = {
       ...dodoV2,
       factory: evm('0xDa4c4411c55B0785e501332354A036c04833B72b'),
       facts: { others: ['0xC8fE2440744dcd733246a4dB14093664DEFD5A53', '0xa6Cf3d163358aF376ec5e8B7Cc5e102a05FdE63D'] },
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
     },
     maverickV2,
   ],

@@ -1,10 +1,13 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
+import { curveFactory } from '#networks/curve'
 import { evmChain } from '#networks/evm-chain'
 import {
+  curveNg,
   curveTricryptoNg,
   curveTwocryptoNg,
   dodoV2,
+  ramsesSpacing,
   sushiV2,
   sushiV3,
   uniswapV2,
@@ -52,10 +55,9 @@ export const network: Network = {
     { symbol: 'AUSD', address: ausd, decimals: 6 },
     { symbol: 'EURC', address: evm('0xC891EB4cbdEFf6e073e859e987815Ed1505c2ACD'), decimals: 6 },
   ],
-  // Not stated: Pharaoh V3: its pools are looked up by tick spacing; Curve StableSwap-NG: two factories are
-  // published; Curve’s first pools; Blackhole V2: not known to have Aerodrome’s interface; Balancer V2: the
-  // factories of its pools are not known; Balancer V3: the factories of its pools are not known; WOOFi V3: its
-  // family is not read.
+  // Not stated: Curve’s pools that no factory lists: all are of lending tokens; Blackhole V2: not known to have
+  // Aerodrome’s interface; Balancer V2: the factories of its pools are not known; Balancer V3: the factories of its
+  // pools are not known; WOOFi V3: its family is not read.
   venues: [
     {
       protocol: 'liquidity-book',
@@ -86,6 +88,24 @@ export const network: Network = {
       stateView: '0xc3c9e198C735a4b97e3e683f391cCBDD60B69286',
       wrapped: wavax,
     }),
+    curveFactory({
+      factory: evm('0xb17b674D9c5CB2e441F8e196a2f048A81355d031'),
+      implementations: [
+        '0xA237034249290De2B07988Ac64b96f22c0E76fE0',
+        '0x697434ca761d4F86b553784B69F4f37F5eDf54dF',
+        '0x09672362833d8f703D5395ef3252D4Bfa51c15ca',
+        '0x1de7f0866e2c4adAC7b457c58Cc25c8688CDa1f2',
+        '0xaa82ca713D94bBA7A89CEAB55314F9EfFEdDc78c',
+        '0x7544Fe3d184b6B55D6B36c3FCA1157eE0Ba30287',
+        '0xCE94D3E5b0D80565D7B713A687b39a3Dc81780BA',
+      ],
+    }),
+    {
+      ...curveNg,
+      factory: evm('0x1764ee18e8B3ccA4787249Ceb249356192594585'),
+      // other lists name 0x6A8cbed756804B16E05E741eDaBd5cB544AE21bf; this is the one of Curve's own package
+      evidence: { confidence: 'medium', source: '@curvefi/api@2.70.1 lib/constants/network_constants.js' },
+    },
     {
       ...curveTricryptoNg,
       factory: evm('0x3d6cB2F6DcF47CDd9C13E4e3beAe9af041d8796a'),
@@ -136,6 +156,13 @@ export const network: Network = {
       factory: evm('0xfF133A6D335b50bDAa6612D19E1352B049A8aE6a'),
       facts: { others: ['0x2b0d94Eb7A63B8a2909dE1CB3951ecF7Ae76D2fE'] },
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
+    },
+    {
+      ...ramsesSpacing,
+      name: 'pharaoh-v3',
+      title: 'Pharaoh V3',
+      factory: evm('0xAE6E5c62328ade73ceefD42228528b70c8157D0d'),
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
     },
   ],
 }

@@ -1,9 +1,11 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
+import { curveFactory } from '#networks/curve'
 import { evmChain } from '#networks/evm-chain'
 import {
   curveCrypto,
   curveNg,
+  curveTricryptoNg,
   curveTwocryptoNg,
   dodoV2,
   maverickV2,
@@ -54,8 +56,7 @@ export const network: Network = {
     { symbol: 'FDUSD', address: fdusd, decimals: 18 },
     { symbol: 'DAI', address: dai, decimals: 18 },
   ],
-  // Not stated: PancakeSwap StableSwap: its family is not read; Curve Tricrypto-NG: two factories are published;
-  // Curve’s first pools; Biswap V2: its pairs have fees of their own and no getAmountOut; Thena V1: not known to
+  // Not stated: PancakeSwap StableSwap: its family is not read; Biswap V2: its pairs have fees of their own and no getAmountOut; Thena V1: not known to
   // have Aerodrome’s interface; Wombat main pool: its family is not read; WOOFi V3: its family is not read.
   venues: [
     { ...uniswapV3, factory: evm('0xdB1d10011AD0Ff90774D0C6Bb92e5C5c8b4461F7') },
@@ -73,6 +74,17 @@ export const network: Network = {
       feesPpm: [],
       facts: { wrapped: wbnb },
     },
+    curveFactory({
+      factory: evm('0xEfDE221f306152971D8e9f181bFe998447975810'),
+      implementations: [
+        '0xB90B9B1F91a01Ea22A182CD84C1E22222e39B415',
+        '0x630C7Ad3998f397df0c0A8FfDB7a65B61ec5539E',
+        '0xD166EEdf272B860E991d331B71041799379185D5',
+        '0xA50d9a424A14aF0b9e7e9243dc1597d977f6cB09',
+        '0xeD49979026DC44DC7E83b1471794ec9b2a365Ea2',
+        '0x1086F023146f9026A9Bb22983CE866813C59518A',
+      ],
+    }),
     {
       ...curveNg,
       factory: evm('0xd7E72f3615aa65b92A4DBdC211E296a35512988B'),
@@ -82,6 +94,12 @@ export const network: Network = {
       ...curveCrypto,
       factory: evm('0xBd5fBd2FA58cB15228a9Abdac9ec994f79E3483C'),
       evidence: { confidence: 'medium', source: 'dimension-adapters@e7346b0 dexs/curve/index.ts' },
+    },
+    {
+      ...curveTricryptoNg,
+      factory: evm('0x38f8D93406fA2d9924DcFcB67dB5B0521Fb20F7D'),
+      // other lists name 0xc55837710bc500F1E3c7bb9dd1d51F7c5647E657; this is the one of Curve's own package
+      evidence: { confidence: 'medium', source: '@curvefi/api@2.70.1 lib/constants/network_constants.js' },
     },
     {
       ...curveTwocryptoNg,

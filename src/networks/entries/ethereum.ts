@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
+import { curveCrvUsd, curveFactory, curvePoolsOfEthereum } from '#networks/curve'
 import { etherChain } from '#networks/evm-chain'
 import {
   balancerV2,
@@ -31,8 +32,13 @@ const dai = evm('0x6B175474E89094C44Da98b954EedeAC495271d0F')
 const wbtc = evm('0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599')
 const usds = evm('0xdC035D45d973E3EC169d2276DDab16f1e407384F')
 const wsteth = evm('0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0')
+const crvusd = evm('0xf939E0A03FB07F59A73314E73794Be0E57ac1b4E')
+const frxusd = evm('0xCAcd6fd266aF91b8AeD52aCCc382b4e165586E29')
 const steth = evm('0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84')
 const litePsm = evm('0xf6e72Db5454dd049d0788e411b06CfAF16853042')
+const litePsmUsds = evm('0xA188EEC8F81263234dA3622A406892F3D630f98c')
+const usde = evm('0x4c9EDD5852cd905f086C759E8383e09bff1E68B3')
+const susde = evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497')
 
 export const network: Network = {
   name: networkName('ethereum'),
@@ -55,6 +61,8 @@ export const network: Network = {
   // 0.01 ETH: a swap over one pool, a gas limit of 250,000, up to a max fee of 40 gwei.
   gasBudgetFloor: wei(10n ** 16n),
   hubs: [weth, usdc, usdt, dai, wbtc],
+  // Those that pools of Curve, Balancer, Lido and Sky pair others with, by the lists of docs/decisions/0047.
+  intermediates: [wsteth, usds, crvusd, frxusd],
   stables: [usdc, usdt, dai, usds],
   tokens: [
     { symbol: 'WETH', address: weth, decimals: 18 },
@@ -63,15 +71,18 @@ export const network: Network = {
     { symbol: 'DAI', address: dai, decimals: 18 },
     { symbol: 'WBTC', address: wbtc, decimals: 8 },
     { symbol: 'USDS', address: usds, decimals: 18 },
-    { symbol: 'USDe', address: evm('0x4c9EDD5852cd905f086C759E8383e09bff1E68B3'), decimals: 18 },
+    { symbol: 'USDe', address: usde, decimals: 18 },
     { symbol: 'wstETH', address: wsteth, decimals: 18 },
     { symbol: 'weETH', address: evm('0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
-    { symbol: 'crvUSD', address: evm('0xf939E0A03FB07F59A73314E73794Be0E57ac1b4E'), decimals: 18 },
-    { symbol: 'frxUSD', address: evm('0xCAcd6fd266aF91b8AeD52aCCc382b4e165586E29'), decimals: 18 },
+    { symbol: 'crvUSD', address: crvusd, decimals: 18 },
+    { symbol: 'frxUSD', address: frxusd, decimals: 18 },
     { symbol: 'stETH', address: steth, decimals: 18 },
-    { symbol: 'sUSDe', address: evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497'), decimals: 18 },
+    { symbol: 'sUSDe', address: susde, decimals: 18 },
   ],
+  // Not stated: Curve’s pools of Ether (stETH) and Sky’s DAI<->USDS converter, which no adapter trades; sDAI, sUSDS and
+  // Aave’s stata tokens, whose rates round otherwise than is modelled; PancakeSwap StableSwap, Fluid DEX Lite, Ekubo,
+  // Ambient: their families are not read.
   venues: [
     { ...uniswapV2, factory: evm('0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f') },
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
@@ -84,6 +95,28 @@ export const network: Network = {
       wrapped: weth,
     }),
     solidlyV3,
+    curvePoolsOfEthereum,
+    curveFactory({
+      factory: evm('0xB9fC157394Af804a3578134A6585C0dc9cc990d4'),
+      implementations: [
+        '0x213be373FDff327658139C7df330817DAD2d5bBE',
+        '0x33bB0e62d5e8C688E645Dd46DFb48Cd613250067',
+        '0xF9B62b61d108232Ef0C9DD143bb3c22c7D4A715a',
+        '0x6523Ac15EC152Cb70a334230F6c5d62C5Bd963f1',
+        '0x4A4d7868390EF5CaC51cDA262888f34bD3025C3F',
+        '0xc629a01eC23AB04E1050500A3717A2a5c0701497',
+        '0x9B52F13DF69D79Ec5aAB6D1aCe3157d29B409cC3',
+        '0xE5F4b89E0A16578B3e0e7581327BDb4C712E44De',
+        '0x5Bd47eA4494e0F8DE6e3Ca10F1c05F55b72466B8',
+        '0xaD4753D045D3Aed5C1a6606dFb6a7D7AD67C1Ad7',
+      ],
+      bases: [
+        ['0xbEbc44782C7dB0a1A60Cb6fe97d0b483032FF1C7', 1],
+        ['0xDcEF968d416a41Cdac0ED8702fAC8128A64241A2', 100],
+        ['0xaE34574AC03A15cd58A92DC79De7B1A0800F1CE3', 100],
+      ],
+    }),
+    curveCrvUsd,
     {
       ...curveNg,
       factory: evm('0x6A8cbed756804B16E05E741eDaBd5cB544AE21bf'),
@@ -97,6 +130,28 @@ export const network: Network = {
       factory: litePsm,
       feesPpm: [],
       pools: [{ address: litePsm, tokens: [usdc, dai], feePpm: 0 }],
+      evidence: {
+        confidence: 'medium',
+        source: 'kyberswap-dex-lib@ae6a99a liquidity-source/litepsm/pool_simulator_test.go',
+      },
+    },
+    {
+      protocol: 'psm',
+      name: 'litepsm-usds',
+      title: 'Sky LitePSM USDS',
+      factory: litePsmUsds,
+      feesPpm: [],
+      pools: [{ address: litePsmUsds, tokens: [usdc, usds], feePpm: 0, base: litePsm }],
+      evidence: { confidence: 'medium', source: 'propeller-heads/tycho-protocol-sdk evm/src/sky/README.md' },
+    },
+    {
+      protocol: 'erc4626',
+      name: 'vaults',
+      title: 'ERC-4626 vaults',
+      factory: susde,
+      feesPpm: [],
+      pools: [{ address: susde, tokens: [usde, susde], feePpm: 0, facts: { decimalsOffset: 0 } }],
+      evidence: { confidence: 'medium', source: 'kyberswap-dex-lib pkg/liquidity-source/ekubo/pool_keys.json' },
     },
     {
       protocol: 'lido',
@@ -142,6 +197,7 @@ export const network: Network = {
       ...dodoV2,
       factory: evm('0x72d220cE168C4f361dD4deE5D826a01AD8598f6C'),
       facts: { others: ['0x6fdDB76c93299D985f4d3FC7ac468F9A168577A4', '0x5336edE8F971339F6c0e304c66ba16F1296A2Fbe'] },
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
     },
     maverickV2,
   ],

@@ -12,6 +12,7 @@ export const network: Network = {
   title: 'MegaETH',
   ...opStackChain,
   chainId: 4326,
+  gas: { nodeOnly: true }, // 60,000 for any transaction, and storage at prices of its own
   wrapped: weth,
   rpc: ['https://mainnet.megaeth.com/rpc', 'https://megaeth.drpc.org'],
   explorer: 'https://mega.etherscan.io',

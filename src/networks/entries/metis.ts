@@ -14,6 +14,7 @@ export const network: Network = {
   title: 'Metis',
   ...evmChain,
   chainId: 1088,
+  deployer: 'safe', // in Safe's list; no list has the usual one
   native: { symbol: 'METIS', name: 'Metis', decimals: 18 },
   fees: 'legacy',
   l1Fee: opStackChain.l1Fee, // its ancestor, with the oracle at the same place

@@ -15,6 +15,7 @@ export const network: Network = {
   ...etherChain,
   l1Fee: { oracle: evm('0x530000000000000000000000000000000000000f'), addsSignature: false }, // by one source only
   chainId: 2818,
+  deployer: 'safe', // in Safe's list; no list has the usual one
   // cancun subset: not known to have transient storage
   router: 'storage',
   // in one list at most

@@ -1,7 +1,10 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
+import { curveFactory, curvePools } from '#networks/curve'
 import { opStackChain } from '#networks/evm-chain'
 import {
+  balancerV2,
+  balancerV3,
   curveNg,
   curveTricryptoNg,
   curveTwocryptoNg,
@@ -49,9 +52,8 @@ export const network: Network = {
     { symbol: 'wstETH', address: evm('0x1F32b1c2345538c0c6f582fCB022739c4A194Ebb'), decimals: 18 },
     { symbol: 'VELO', address: evm('0x9560e827aF36c94D2Ac33a39bCE1Fe78631088Db'), decimals: 18 },
   ],
-  // Not stated: Curve’s first pools; Balancer V2 / Beets: the factories of its pools are not known; Balancer V3:
-  // the factories of its pools are not known; Velodrome V1: not known to have Aerodrome’s interface; WOOFi V3: its
-  // family is not read.
+  // Not stated: Curve’s pool of Ether; Velodrome V1: not known to have Aerodrome’s interface; WOOFi V3: its family is
+  // not read.
   venues: [
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
     {
@@ -73,6 +75,25 @@ export const network: Network = {
       stateView: '0xc18a3169788F4F75A170290584ECA6395C75Ecdb',
       wrapped: weth,
     }),
+    curvePools(
+      [{ address: '0x1337BedC9D22ecbe766dF105c9623922A27963EC', tokens: [dai, usdce, usdt], decimals: [18, 6, 6] }],
+      'optimism',
+    ),
+    curveFactory({
+      factory: evm('0x2db0E83599a91b508Ac268a6197b8B14F5e72840'),
+      implementations: [
+        '0x78CF256256C8089d68Cde634Cf7cDEFb39286470',
+        '0xe8269B33E47761f552E1a3070119560d5fa8bBD6',
+        '0xC2b1DF84112619D190193E48148000e3990Bf627',
+        '0x73Ec37618683C274D0bBf5f5726aA856B2BDAB81',
+        '0x0f9cb53Ebe405d49A0bbdBD291A65Ff571bC83e1',
+        '0x78D0fC2B9D5AE65512DB242e424a9c683F18c243',
+        '0x6D65b498cb23deAba52db31c93Da9BFFb340FB8F',
+        '0x445FE580eF8d70FF569aB36e80c647af338db351',
+        '0x8474DdbE98F5aA3179B3B3F5942D724aFcdec9f6',
+      ],
+      bases: [['0x1337BedC9D22ecbe766dF105c9623922A27963EC', 100]],
+    }),
     { ...curveNg, factory: evm('0x5eeE3091f747E60a045a2E715a4c71e600e31F6E') },
     { ...curveTricryptoNg, factory: evm('0xc6C09471Ee39C7E30a067952FcC89c8922f9Ab53') },
     { ...curveTwocryptoNg, factory: evm('0x98EE851a00abeE0d95D08cF4CA2BdCE32aeaAF7F') },
@@ -85,6 +106,21 @@ export const network: Network = {
       factory: evm('0x2B800DC6270726F7E2266cE8cD5A3F8436fe0B40'),
       facts: { others: ['0x1f83858cD6d0ae7a08aB1FD977C06DABEcE6d711'] },
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
+    },
+    {
+      ...balancerV2,
+      facts: {
+        firstWeighted: ['0xdAE7e32ADc5d490a43cCba1f0c736033F2b4eFca'],
+        weighted: ['0xA0DAbEBAAd1b243BBb243f933013d560819eB66f'],
+        stable: ['0xeb151668006CD04DAdD098AFd0a82e78F77076c3'],
+        composable: ['0xe2E901AB09f37884BA31622dF3Ca7FC19AA443Be'],
+      },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@abaaa3f addresses/optimism.json' },
+    },
+    {
+      ...balancerV3,
+      facts: { weighted: ['0x0f08eEf2C785AA5e7539684aF04755dEC1347b7c'] },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@abaaa3f addresses/optimism.json' },
     },
   ],
 }

@@ -11,6 +11,7 @@ export const network: Network = {
   title: 'Pharos',
   ...evmChain,
   chainId: 1672,
+  // no list names a deployer there: the usual one can be placed by anyone
   native: { symbol: 'PROS', name: 'Pharos', decimals: 18 },
   // shanghai+ (DTVM/EVM): not known to have transient storage
   router: 'storage',

@@ -1,7 +1,9 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
+import { curveFactory } from '#networks/curve'
 import { evmChain } from '#networks/evm-chain'
 import {
+  balancerV2,
   curveCrypto,
   curveNg,
   curveTricryptoNg,
@@ -50,8 +52,8 @@ export const network: Network = {
     { symbol: 'WETH', address: weth, decimals: 18 },
     { symbol: 'WBTC', address: evm('0x1BFD67037B42Cf73acF2047067bd4F2C47D9BfD6'), decimals: 8 },
   ],
-  // Not stated: Curve’s first pools; Balancer V2: the factories of its pools are not known; Fluid DEX T1: its
-  // resolver is not known to be of the version we read; WOOFi V3: its family is not read.
+  // Not stated: Curve’s pools of lending tokens; Fluid DEX T1: its resolver is not known to be of the version we
+  // read; WOOFi V3: its family is not read.
   venues: [
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
     uniswapV4('0x67366782805870060151383F4BbFF9daB53e5cD6', {
@@ -74,6 +76,18 @@ export const network: Network = {
       feesPpm: [100],
     },
     { ...sushiV2, factory: evm('0xc35DADB65012eC5796536bD9864eD8773aBc74C4') },
+    curveFactory({
+      factory: evm('0x722272D36ef0Da72FF51c5A65Db7b870E2e8D4ee'),
+      implementations: [
+        '0x4fb93D7d320E8A263F22f62C2059dFC2A8bCbC4c',
+        '0x571FF5b7b346F706aa48d696a9a4a288e9Bb4091',
+        '0x8101E6760130be2C8Ace79643AB73500571b7162',
+        '0x493084cA44C779Af27a416ac1F71e3823BF21b53',
+        '0xCC9fd96C26c450Dd4580893afF75efd5cb6C12Fc',
+        '0x991b05d5316fa3A2C053F84658b84987cd5c9970',
+        '0xAc273d5b4FC06625d8b1abA3BE8De15bDFb8E39f',
+      ],
+    }),
     { ...curveNg, factory: evm('0x1764ee18e8B3ccA4787249Ceb249356192594585') },
     { ...curveCrypto, factory: evm('0xE5De15A9C9bBedb4F5EC13B131E61245f2983A69') },
     { ...curveTricryptoNg, factory: evm('0xC1b393EfEF38140662b91441C6710Aa704973228') },
@@ -110,6 +124,16 @@ export const network: Network = {
       factory: evm('0xCf083Be4164828f00cAE704EC15a36D711491284'),
       feesPpm: [2_000],
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV2.js' },
+    },
+    {
+      ...balancerV2,
+      facts: {
+        firstWeighted: ['0x8E9aa87E45e92bad84D5F8DD1bff34Fb92637dE9'],
+        weighted: ['0x82e4cFaef85b1B6299935340c964C942280327f4'],
+        stable: ['0xcA96C4f198d343E251b1a01F3EBA061ef3DA73C1'],
+        composable: ['0x7bc6C0E73EDAa66eF3F6E2f27b0EE8661834c6C9'],
+      },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@2b2ba69 addresses/polygon.json' },
     },
   ],
 }

@@ -11,6 +11,7 @@ export const network: Network = {
   title: 'Stable',
   ...evmChain,
   chainId: 988,
+  deployer: 'safe', // in Safe's list; no list has the usual one
   native: { symbol: 'USDT0', name: 'USDT0', decimals: 18 },
   // cancun/prague (cosmos-evm client): not known to have transient storage
   router: 'storage',

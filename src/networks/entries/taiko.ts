@@ -15,6 +15,7 @@ export const network: Network = {
   title: 'Taiko',
   ...etherChain,
   chainId: 167000,
+  deployer: 'safe', // in Safe's list; no list has the usual one
   // shanghai: not known to have transient storage
   router: 'storage',
   wrapped: weth,

@@ -10,6 +10,7 @@ export const network: Network = {
   title: 'Telos',
   ...evmChain,
   chainId: 40,
+  deployer: 'safe', // in Safe's list; no list has the usual one
   native: { symbol: 'TLOS', name: 'Telos', decimals: 18 },
   fees: 'legacy',
   // london/shanghai?: not known to have transient storage

@@ -10,6 +10,7 @@ export const network: Network = {
   title: '0G',
   ...evmChain,
   chainId: 16661,
+  deployer: 'safe', // in Safe's list; no list has the usual one
   native: { symbol: '0G', name: '0G', decimals: 18 },
   // cancun+ (geth fork): not known to have transient storage
   router: 'storage',

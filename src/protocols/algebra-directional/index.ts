@@ -11,7 +11,10 @@ const [zeroToOne, oneToZero] = [0, 1]
 
 export const protocol = createTickProtocol({
   kind: 'algebra-directional',
-  proof: { proven: false, by: 'a second walk over the ticks, by us; the reading of fees by published descriptions' },
+  proof: {
+    proven: true,
+    by: 'AlgebraPool of cryptoalgebra/Algebra ab8ea84, with fees that it moves itself: 2,480 trades recorded on a local chain',
+  },
   state: (record) => toTickStateWithFees(record, [record.words[zeroToOne], record.words[oneToZero]]),
   selectors: createAlgebraSelectors(1),
   lookup: pairLookup,

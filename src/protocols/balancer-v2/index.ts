@@ -6,7 +6,7 @@ import { amount, gas, type Hex } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { creations } from './creations.ts'
-import { estimateGas } from './gas.ts'
+import { estimateGas, estimateGasBeyond } from './gas.ts'
 import { load } from './load.ts'
 import { toSegments } from './segments.ts'
 import type { BalancerV2State } from './state.ts'
@@ -42,7 +42,7 @@ export const protocol: Protocol<BalancerV2State> = {
 
   gas: (state, trade) => gas(estimateGas(state, trade)),
 
-  gasDetail: () => ({ beyond: -1_000, cleared: 2 }),
+  gasDetail: (state, trade) => ({ beyond: estimateGasBeyond(state, trade), cleared: 2 }),
 
   isOutOfRange: () => false,
 

@@ -5,7 +5,7 @@ import { amount, gas } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { creations } from './creations.ts'
-import { estimateGas } from './gas.ts'
+import { estimateGas, estimateGasBeyond } from './gas.ts'
 import { load } from './load.ts'
 import { toSegments } from './segments.ts'
 import type { BalancerV3State } from './state.ts'
@@ -41,7 +41,7 @@ export const protocol: Protocol<BalancerV3State> = {
 
   gas: (state, trade) => gas(estimateGas(state, trade)),
 
-  gasDetail: () => ({ beyond: 3_000, cleared: 1 }),
+  gasDetail: (state) => ({ beyond: estimateGasBeyond(state), cleared: 1 }),
 
   isOutOfRange: () => false,
 

@@ -18,8 +18,20 @@ function kindOf(pool: Pool): CurveCryptoKind {
   return kind
 }
 
-/** @throws PoolSkippedError if A and gamma are ramping, its math is another one, or its quote differs from ours */
+/**
+ * @throws PoolSkippedError if A and gamma are ramping, its math is another one, its quote differs from ours, or it fits
+ * two sources that differ in the last digits of other trades
+ */
 export function* load(pool: Pool): Reading<CurveCryptoState | undefined> {
+  const possible = yield* readPossibleStates(pool)
+  if (possible === undefined) return undefined
+  const [only, ...others] = possible
+  if (only === undefined || others.length > 0) throw new PoolSkippedError('unmodelled')
+  return only
+}
+
+/** A state for each generation of its contract that the pool's quotes fit. @throws PoolSkippedError as {@link load} */
+export function* readPossibleStates(pool: Pool): Reading<readonly CurveCryptoState[] | undefined> {
   const { address, tokens } = pool
   const [killed, ...answers] = yield* ask(isKilled(address), ...createNumberReads(pool))
   if (killed) throw new PoolSkippedError('paused')
@@ -34,10 +46,14 @@ export function* load(pool: Pool): Reading<CurveCryptoState | undefined> {
     precisions: precisionsOf(pool),
     isSettled: isSettled({ priceScale, oracle, last, step }),
   }
-  const agrees = createProbes(pool).every((probe, i) => quoteGetDy(state, probe) === said[i])
-  if (!agrees) throw new PoolSkippedError('unmodelled')
-  return state
+  return listGenerations(state).filter((one) =>
+    createProbes(pool).every((probe, i) => quoteGetDy(one, probe) === said[i]),
+  )
 }
+
+/** Of CryptoSwap with two tokens two sources differ in Newton's method; the contracts have no version to read. */
+const listGenerations = (state: CurveCryptoState): readonly CurveCryptoState[] =>
+  state.kind === 'two' ? [state, { ...state, dividesSum: true }] : [state]
 
 /** The numbers that are read of every pool. */
 function createNumberReads(pool: Pool) {

@@ -81,8 +81,8 @@ function estimateGas(state: CurveStableState, trade: SwapDirection): bigint {
 export const protocol: Protocol<CurveStableState> = {
   kind: 'curve-stable',
   proof: {
-    proven: false,
-    by: 'a port of our own, the invariant solved in exact fractions, and 174 outputs recorded by others',
+    proven: true,
+    by: 'StableSwap3Pool, SwapTemplateBase, CurveStableSwapNG and CurveStableSwapMetaNG of Curve: 14,436 trades recorded on a local chain, and 174 outputs recorded by others',
   },
 
   find: findPools,

@@ -9,7 +9,7 @@ import { getCachedRate, getDyUnderlying, getRateCachedAt, getTotalSupply, getVir
 import { computeSharePrice } from './amounts/shares.ts'
 import type { CurveStableState } from './amounts/state.ts'
 import { computeTrade } from './amounts/trade.ts'
-import { readPool, requireAgreement } from './read-pool.ts'
+import { type CurveStableReading, listAgreeing, readPool, requireAgreement } from './read-pool.ts'
 
 /** Seconds for which the first metapools cache the rate of a share. */
 const rateCacheSeconds = 600n
@@ -26,17 +26,28 @@ export function* loadMetaPool(pool: Pool, base: Address): Reading<CurveStableSta
   const [supply = 0n, price = 0n, ...rest] = answers
   if (one === undefined || other === undefined || price === 0n) return undefined
   const keepsRate = flagFact(pool, 'keepsRate')
-  const over = { base: requireAgreement(below, other), supply, keepsRate }
+  const over = { base: selectBase(below, other, { supply, price }), supply, keepsRate }
   const said = rest.slice(0, below.tokens.length)
   const rate = keepsRate ? selectRate(price, rest.slice(said.length)) : price
   // a pool that stores its rates itself may have another rate for a share
   const isOther = one.state.offpegE10 !== undefined && one.state.rates[1] !== price
-  if (isOther || computeSharePrice(over) !== price) throw new PoolSkippedError('unmodelled')
+  if (isOther) throw new PoolSkippedError('unmodelled')
   const state = { ...one.state, rates: one.state.rates.with(1, rate) }
   const whole = { ...requireAgreement(above, { ...one, state }), over }
   const agrees = createProbes(pool).every((probe, i) => (computeTrade(whole, probe)?.out ?? 0n) === said[i])
   if (!agrees) throw new PoolSkippedError('unmodelled')
   return whole
+}
+
+/** @throws PoolSkippedError if a quote, or the value of a share, differs from ours */
+function selectBase(
+  below: Pool,
+  reading: CurveStableReading,
+  { supply, price }: { readonly supply: bigint; readonly price: bigint },
+): CurveStableState {
+  const base = listAgreeing(below, reading).find((one) => computeSharePrice({ base: one, supply }) === price)
+  if (base === undefined) throw new PoolSkippedError('unmodelled')
+  return base
 }
 
 const getMetaPart = (pool: Pool): Pool => slicePool(pool, { ...pool.facts }, 0, ownCount)
@@ -46,6 +57,7 @@ function getBasePart(pool: Pool, base: Address): Pool {
   const plain = (): Facts => ({
     precision: fact(pool, 'basePrecision'),
     dividedOnce: flagFact(pool, 'baseDividedOnce'),
+    probesDivision: flagFact(pool, 'baseProbesDivision'),
   })
   return { ...slicePool(pool, ng ? { ng } : plain(), ownCount, pool.tokens.length), address: base }
 }

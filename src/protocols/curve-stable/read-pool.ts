@@ -32,10 +32,20 @@ export const readPool = (pool: Pool): Reading<CurveStableReading | undefined> =>
   isStableSwapNg(pool) ? readNg(pool) : readPlain(pool)
 
 /** @throws PoolSkippedError if a quote differs from ours */
-export function requireAgreement(pool: Pool, { state, said }: CurveStableReading): CurveStableState {
-  const agrees = createProbes(pool).every((probe, i) => listPossibleQuotes(state, probe).includes(said[i] ?? 0n))
-  if (!agrees) throw new PoolSkippedError('unmodelled')
+export function requireAgreement(pool: Pool, reading: CurveStableReading): CurveStableState {
+  const [state] = listAgreeing(pool, reading)
+  if (state === undefined) throw new PoolSkippedError('unmodelled')
   return state
+}
+
+/**
+ * The state that gives the pool's own quotes. Both, with D's product divided once and at every balance, if it is not
+ * known which and either does: then D is the same, or differs by less than the quotes show.
+ */
+export function listAgreeing(pool: Pool, { state, said }: CurveStableReading): readonly CurveStableState[] {
+  const variants = flagFact(pool, 'probesDivision') ? [state, { ...state, dividedOnce: true }] : [state]
+  const probes = createProbes(pool)
+  return variants.filter((one) => probes.every((probe, i) => listPossibleQuotes(one, probe).includes(said[i] ?? 0n)))
 }
 
 function* readNg(pool: Pool): Reading<CurveStableReading | undefined> {
@@ -87,10 +97,18 @@ function toReading(
 
 const precisionOf = (pool: Pool): bigint => (isStableSwapNg(pool) ? 100n : BigInt(numberFact(pool, 'precision')))
 
-/** One whole token of each for the next: the contract's quotes reveal a pool of another kind than the known ones. */
+/**
+ * One whole token of each for the next: the contract's quotes reveal a pool of another kind than the known ones. Where
+ * they have to tell two kinds apart that differ by a unit of D, three odd amounts more.
+ */
 function createProbes(pool: Pool): readonly Trade[] {
   const count = pool.tokens.length
-  return numbersFact(pool, 'decimals').map((decimals, from) => {
-    return { from, to: (from + 1) % count, amountIn: amount(10n ** BigInt(decimals)) }
-  })
+  const sizes = flagFact(pool, 'probesDivision') ? [1_000n, ...oddThousandths] : [1_000n]
+  return numbersFact(pool, 'decimals').flatMap((decimals, from) =>
+    sizes.map((size) => {
+      return { from, to: (from + 1) % count, amountIn: amount((size * 10n ** BigInt(decimals)) / 1_000n) }
+    }),
+  )
 }
+
+const oddThousandths = [7_331n, 977_777n, 12_345_679n] as const

@@ -4,7 +4,7 @@ import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { computeMovingFeeFloat } from './amounts/fee.ts'
 import type { CurveStableState } from './amounts/state.ts'
-import { curveOf, scaleBalances } from './amounts/swap.ts'
+import { curveOf, isConverged, scaleBalances } from './amounts/swap.ts'
 import { classifyTrade } from './amounts/trade.ts'
 import { metaPoolToSegments } from './meta-pool-segments.ts'
 
@@ -14,7 +14,9 @@ const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity:
 
 export function toSegments(state: CurveStableState, direction: SwapDirection, gas: number): LiquiditySegments {
   const kind = state.over === undefined ? 'own' : classifyTrade(direction)
-  if (kind === undefined) return noSegments
+  // no bound is known for a D that is not the curve's
+  if (kind === undefined || !isConverged(state) || (state.over !== undefined && !isConverged(state.over.base)))
+    return noSegments
   if (state.over !== undefined && kind !== 'own') return metaPoolToSegments(state, state.over, direction, gas)
   const scaled = scaleBalances(state)
   if (scaled.includes(0n)) return noSegments

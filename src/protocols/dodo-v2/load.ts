@@ -30,14 +30,25 @@ export function* load(pool: Pool): Reading<DodoState | undefined> {
   if (seen === undefined) return undefined // it does not trade then either
   const { short, ...curve } = seen
   if (curve.price === 0n || curve.reserves.every((held) => held === 0n)) return undefined
-  const state: DodoState = {
-    ...curve,
-    short: shortByStatus[short] ?? 'neither',
-    fees,
-    vending: flagFact(pool, 'vending'),
-  }
+  const state = selectGeneration(
+    { ...curve, short: shortByStatus[short] ?? 'neither', fees, vending: flagFact(pool, 'vending') },
+    sayings,
+  )
   if (!probes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new PoolSkippedError('unmodelled')
   return state
+}
+
+/**
+ * Only a trade that takes all of a token tells older code from newer, which refuses it. If no quote is of such a trade,
+ * it is refused: that is never a wrong amount.
+ */
+function selectGeneration(older: DodoState, sayings: readonly (bigint | undefined)[]): DodoState {
+  const newer: DodoState = { ...older, keepsRest: true }
+  const isOlder = probes.some(({ from, amountIn }, i) => {
+    const trade = { from, to: 1 - from, amountIn }
+    return sayings[i] !== undefined && swap(older, trade)?.out === sayings[i] && swap(newer, trade) === undefined
+  })
+  return isOlder ? older : newer
 }
 
 /** A trade that we refuse is never made, whatever the pool quotes. */

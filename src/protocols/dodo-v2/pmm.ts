@@ -1,7 +1,8 @@
 /**
  * DODO's proactive market maker: dy/dx = i · (1 − k + k · (V0 / V)²) for the token it is short of, with V0 the target
  * of that token and V its balance. In the contracts' own integers of 18 decimals; a RangeError means they revert.
- * Source: DODOMath of DODOEX/contractV2, _GeneralIntegrate, _SolveQuadraticFunctionForTrade and …ForTarget.
+ * Source: DODOMath of DODOEX/contractV2, _GeneralIntegrate, _SolveQuadraticFunctionForTrade and …ForTarget;
+ * `keepsRest` is of 2024-01-14 and later.
  */
 import { divUp } from '#math/integers/full-math'
 import { squareRoot } from '#math/integers/square-root'
@@ -14,6 +15,8 @@ const square = one * one
 export interface PmmCurve {
   readonly price: bigint
   readonly slope: bigint
+  /** A payment so large that nothing would remain, by rounding, is refused. */
+  readonly keepsRest?: boolean | undefined
 }
 
 const mulFloor = (a: bigint, b: bigint): bigint => uint256(a * b) / one
@@ -28,13 +31,14 @@ export function computeOutOnReturn({ price, slope }: PmmCurve, target: bigint, b
 }
 
 /** Output for `paid` from a balance at or below its target. Rounded down. */
-export function computeOutOnLeaving({ price, slope }: PmmCurve, target: bigint, held: bigint, paid: bigint): bigint {
+export function computeOutOnLeaving(curve: PmmCurve, target: bigint, held: bigint, paid: bigint): bigint {
+  const { price, slope } = curve
   if (target === 0n) throw new RangeError('the target is zero')
   if (paid === 0n) return 0n
   const fair = uint256(price * paid)
   if (slope === 0n) return fair / one > held ? held : fair / one
   if (slope === one) return solveByProduct({ target, held, fair, paid, price })
-  return solveByQuadratic({ target, held, fair }, slope)
+  return solveByQuadratic({ target, held, fair }, curve)
 }
 
 interface LeavingInput {
@@ -63,21 +67,22 @@ function solveByProduct({
  * (1 − k) V² − b V − k V0² = 0 with b = (1 − k) V1 − k V0² / V1 − i · paid, solved for the remaining balance, rounded
  * up.
  */
-function solveByQuadratic({ target, held, fair }: LeavingInput, slope: bigint): bigint {
+function solveByQuadratic({ target, held, fair }: LeavingInput, { slope, keepsRest = false }: PmmCurve): bigint {
   const flat = uint256(one - slope)
   const above = uint256(uint256((uint256(slope * target) / held) * target) + fair)
   const below = uint256(flat * held)
   const b = (below >= above ? below - above : above - below) / one
   const constant = mulFloor(uint256(flat * 4n), uint256(mulFloor(slope, target) * target))
   const root = squareRoot(uint256(uint256(b * b) + constant))
+  if (keepsRest && below < above && root === b) throw new RangeError('nothing remains')
   const left = divUp(uint256((below >= above ? b + root : root - b) * one), uint256(flat * 2n))
   return left > held ? 0n : held - left
 }
 
 /** The target of a balance that has given `spare` of the other token. */
 export function solveTarget({ price, slope }: PmmCurve, held: bigint, spare: bigint): bigint {
-  if (held === 0n) return 0n
   if (slope === 0n) return uint256(held + mulFloor(price, spare))
+  if (held === 0n) return 0n
   const steep = uint256(4n * slope * price)
   const whole = steep * spare
   const part = isUint256(whole) ? whole / held : uint256((steep / held) * spare)

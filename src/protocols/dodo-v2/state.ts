@@ -16,4 +16,6 @@ export interface DodoState {
   readonly fees: { readonly pool: bigint; readonly maintainer: bigint }
   /** A vending machine can spend all its quote token, and is always short of base. */
   readonly vending: boolean
+  /** Its code is of 2024-01-14 or later: it refuses a payment so large that nothing of the output token would remain. */
+  readonly keepsRest?: true
 }

@@ -18,9 +18,10 @@ export const swap = (state: DodoState, trade: Trade): DodoSwapResult | undefined
   undefinedOnRangeError(() => swapOrRevert(state, trade))
 
 /** The curve by which a token is sold. Of the quote token's price the contract stores 18 digits, rounded down. */
-export const getCurve = ({ price, slope }: DodoState, from: 0 | 1): PmmCurve => ({
+export const getCurve = ({ price, slope, keepsRest }: DodoState, from: 0 | 1): PmmCurve => ({
   price: from === 0 ? price : (one * one) / price,
   slope,
+  keepsRest,
 })
 
 /** The state with a new target of the token it is short of. @throws RangeError if the contract reverts */

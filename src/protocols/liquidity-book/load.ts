@@ -82,13 +82,17 @@ function toState(
 ): LiquidityBookState | undefined {
   if (hasHooks) throw new PoolSkippedError('hooks')
   if (rest.bins.length === 0) return undefined
-  const state: LiquidityBookState = {
+  const older: LiquidityBookState = {
     binStep: numberFact(pool, 'binStep'),
     xIndex: pool.tokens.indexOf(tokenX),
     volatility: { ...moved, age: time - since },
     ...rest,
   }
-  if (!binProbes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new PoolSkippedError('unmodelled')
+  // v2.1 does not limit bins. Unless a quote shows that, what only v2.1 takes is refused: that is never a wrong amount.
+  const state = [{ ...older, limitsBins: true as const }, older].find((one) =>
+    binProbes.every((probe, i) => agrees(one, probe, sayings[i])),
+  )
+  if (state === undefined) throw new PoolSkippedError('unmodelled')
   return state
 }
 

@@ -38,7 +38,15 @@ export interface LiquidityBookState {
   readonly bins: readonly Bin[]
   readonly knownFrom: number
   readonly knownTo: number
+  /** A pair of v2.2: it refuses a trade that leaves more liquidity in a bin than {@link maxLiquidity}. */
+  readonly limitsBins?: true
 }
+
+/**
+ * Of a bin, in units of Y with 128 binary digits: (2^256 − 1) · ln 1.0001 / (2 ln 2^128), as LFJ's contract states it.
+ */
+export const maxLiquidity =
+  65_251_743_116_719_673_010_965_625_540_244_653_191_619_923_014_385_985_379_600_384_103_134_737n
 
 /** Ids have 24 bits; there are no bins at the two ends. */
 export const lastBin = 2 ** 24 - 1

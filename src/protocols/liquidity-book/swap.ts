@@ -4,7 +4,7 @@ import { divUp } from '#math/integers/full-math'
 import { computeBinPrice } from '#math/ticks/bin-price'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { computeFeeOnTop, computeFeeWithin, computeTotalFee, moveVolatility, refreshVolatility } from './fee.ts'
-import { type Bin, type LiquidityBookState, lastBin, type Volatility } from './state.ts'
+import { type Bin, type LiquidityBookState, lastBin, maxLiquidity, type Volatility } from './state.ts'
 
 const two128 = 1n << 128n
 
@@ -50,6 +50,7 @@ function swapOrRevert(
     const [id, x, y] = bin
     volatility = moveVolatility(volatility, id, state)
     const { taken, given, fee } = swapInBin(state, { bin, volatility, sellsX, left })
+    if (state.limitsBins) checkLiquidity(state, sellsX ? [id, x + taken, y - given] : [id, x - given, y + taken])
     const kept = taken - (fee * state.rules.protocolShare) / 10_000n
     changed.set(id, sellsX ? [id, uint128(x + kept), y - given] : [id, x - given, uint128(y + kept)])
     left -= taken
@@ -86,6 +87,12 @@ export function swapInBin(
   const net = left - within
   const given = uint128(sellsX ? (net * price) >> 128n : (net << 128n) / price)
   return { taken: left, given: given < held ? given : held, fee: within }
+}
+
+/** @param bin with the whole fee of the trade @throws RangeError if v2.2 refuses so much in one bin */
+function checkLiquidity({ binStep }: LiquidityBookState, [id, x, y]: Bin): void {
+  const liquidity = computeBinPrice(id, binStep) * uint128(x) + (uint128(y) << 128n)
+  if (liquidity > maxLiquidity) throw new RangeError('too much liquidity for one bin')
 }
 
 /** @throws RangeError if it needs more than 128 bits */

@@ -10,7 +10,10 @@ import { hex } from '#domain/units'
 
 export const protocol = createTickProtocol({
   kind: 'slipstream',
-  proof: { proven: true, by: 'CLPool of Slipstream, compiled from sphere-mezo-solidity-files 1.2.0' },
+  proof: {
+    proven: true,
+    by: 'CLPool of Slipstream, compiled from sphere-mezo-solidity-files 1.2.0; of velodrome-finance/slipstream, 2,550 trades recorded on a local chain',
+  },
   state: (record) => toTickStateWithFee(record, 2), // fee()
   selectors: { ...uniswapSelectors, more: [hex('0xddca3f43')] },
   lookup: spacingLookup,

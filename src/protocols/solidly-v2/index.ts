@@ -29,7 +29,10 @@ const gasOf = ({ curve }: SolidlyState): bigint => (curve.kind === 'stable' ? st
 export const protocol: Protocol<SolidlyState> = {
   kind: 'solidly-v2',
 
-  proof: { proven: true, by: 'Pool and PoolFactory of sphere-mezo-solidity-files 1.2.0 (Aerodrome)' },
+  proof: {
+    proven: true,
+    by: 'Pool and PoolFactory of sphere-mezo-solidity-files 1.2.0 (Aerodrome); of aerodrome-finance/contracts, 3,876 trades recorded on a local chain',
+  },
 
   *find(venue, pair) {
     const kinds = [false, true]

@@ -25,6 +25,8 @@ export const protocol: Protocol<UniswapV2State> = {
     },
   },
 
+  withTransferFees: (state, transferFees) => ({ ...state, transferFees }),
+
   find: findPair,
 
   *load(pool) {

@@ -1,6 +1,6 @@
 /**
- * Uniswap v4 without hooks: pools inside one manager, identified by the hash of their key, so that they are found
- * without a read. Source: PoolManager, Pool.swap and ProtocolFeeLibrary of @uniswap/v4-core 1.0.2.
+ * Uniswap v4 without hooks in its swaps: pools inside one manager, identified by the hash of their key, so that those
+ * without any hook are found without a read. Source: PoolManager, Pool.swap and ProtocolFeeLibrary of @uniswap/v4-core 1.0.2.
  */
 import { createTickEngine } from '#amm/ticks/engine'
 import { type ManagedState, toManagedState } from '#amm/ticks/managed-state'
@@ -60,7 +60,8 @@ const vaultMove = (pool: Pool, trade: Trade): Move => ({
   zeroForOne: trade.from === 0,
   keyFee: pool.feePpm,
   tickSpacing: numberFact(pool, 'spacing'),
-  hooks: nativeToken,
+  // only a hook that no swap calls: creations.ts
+  hooks: pool.facts?.['hooks'] === undefined ? nativeToken : addressFact(pool, 'hooks'),
 })
 
 /**

@@ -8,8 +8,13 @@ import { sendFrom } from './send-from.ts'
  * Deploys our router and its adapters at the addresses they have on every network. They are not part of the built
  * state, so that a new router needs no new state.
  */
-export async function deployContracts(rpc: Rpc, from: Address, network: Pick<Network, 'router'>): Promise<void> {
+export async function deployContracts(
+  rpc: Rpc,
+  from: Address,
+  network: Pick<Network, 'router' | 'maxGas'>,
+): Promise<void> {
   await rpc('anvil_impersonateAccount', from)
-  for (const { data } of listDeployables(network)) await sendFrom(rpc, { from, to: deployer, data })
+  for (const { data } of listDeployables(network))
+    await sendFrom(rpc, { from, to: deployer, data, gas: network.maxGas })
   await rpc('anvil_stopImpersonatingAccount', from)
 }

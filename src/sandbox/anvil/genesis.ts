@@ -29,7 +29,7 @@ export function createGenesis(accounts: string, chainId: number, now: number, ma
     coinbase: `0x${'0'.repeat(40)}`,
     baseFeePerGas: hex(1_000_000_000),
   }
-  const marked = `{"${markAccount}":{"balance":"0x0","code":"${mark}"},${accounts.slice(1)}`
+  const marked = `{"${markAccount}":{"balance":"0x0","code":"${mark}"}${accounts === '{}' ? '' : ','}${accounts.slice(1)}`
   return `${JSON.stringify(head).slice(0, -1)},"alloc":${marked}}`
 }
 

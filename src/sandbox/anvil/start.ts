@@ -29,6 +29,10 @@ export interface StartOptions {
    * transient storage. False omits our contracts, for callers that deploy them.
    */
   readonly router?: Network['router'] | false
+  /** The implementation of a chain that anvil has besides Ethereum's, with that chain's own contracts. */
+  readonly stack?: Network['stack'] | undefined
+  /** The most gas of a transaction, if it is more than usual. */
+  readonly maxGas?: Network['maxGas'] | undefined
   /** More of anvil's flags. */
   readonly flags?: readonly string[]
   /** Lets the chain outlive this process, see `RunningChain.release`. By default it ends with it. */
@@ -62,12 +66,18 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
     const now = Math.floor((await stat(folder)).mtimeMs / 1_000)
     const mark = hex(`0x${Buffer.from(basename(folder).slice(-6)).toString('hex')}`)
     const state = join(folder, 'genesis.json')
-    const accounts = options.accounts ?? (await readState('state'))
-    await writeFile(state, createGenesis(accounts, options.chainId ?? 31_337, now, mark), { mode: 0o600 })
+    const { stack } = options
+    const accounts = options.accounts ?? (stack === 'tempo' ? '{}' : await readState('state'))
+    await writeFile(state, createGenesis(await addStack(accounts, stack), options.chainId ?? 31_337, now, mark), {
+      mode: 0o600,
+    })
     const chain = await runOnPort(options, folder, mark)
     const { router = 'cancun' } = options
     try {
-      if (router !== false) await deployContracts(chain.rpc, sandboxGround.treasury, { router })
+      await prepareStack(chain.rpc, options.stack)
+      const { maxGas } = options
+      if (router !== false)
+        await deployContracts(chain.rpc, sandboxGround.treasury, { router, ...(maxGas && { maxGas }) })
     } catch (error) {
       await chain.stop()
       throw error
@@ -76,6 +86,18 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What the stack's own contracts need, if it has any, next to the accounts in a JSON text that is left unparsed. */
+async function addStack(accounts: string, stack: StartOptions['stack']): Promise<string> {
+  if (stack !== 'optimism') return accounts
+  const { opStackAccounts } = await import('#sandbox/op-stack')
+  return `${JSON.stringify(await opStackAccounts()).slice(0, -1)},${accounts.slice(1)}`
+}
+
+async function prepareStack(rpc: Rpc, stack: StartOptions['stack']): Promise<void> {
+  if (stack === 'optimism') await (await import('#sandbox/op-stack')).fundCalls(rpc)
+  if (stack === 'tempo') await (await import('#sandbox/tempo/treasury')).fundTreasury(rpc)
 }
 
 /** At the port that was asked for; else at a free one, and at another if a program takes it before anvil does. */
@@ -118,7 +140,8 @@ async function runAnvil(options: StartOptions, port: number, folder: string, mar
 function buildFlags(options: StartOptions, port: number, folder: string): readonly string[] {
   const pace = options.blockTimeSeconds === undefined ? [] : ['--block-time', String(options.blockTimeSeconds)]
   const place = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(options.chainId ?? 31_337)]
-  const upgrades = options.router === 'storage' ? ['--hardfork', 'london'] : []
+  const { stack } = options
+  const upgrades = options.router === 'storage' && stack === undefined ? ['--hardfork', 'london'] : []
   // Otherwise it writes states of old blocks next to its settings, megabytes each, and leaves them there when killed.
   const memory = ['--max-persisted-states', '0']
   return [
@@ -129,6 +152,9 @@ function buildFlags(options: StartOptions, port: number, folder: string): readon
     join(folder, 'genesis.json'),
     ...pace,
     ...upgrades,
+    ...(stack === undefined ? [] : ['--network', stack]),
+    // the latest that it has
+    ...(stack === 'tempo' ? ['--hardfork', 't4'] : []),
     ...(options.flags ?? []),
   ]
 }

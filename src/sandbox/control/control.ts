@@ -103,20 +103,28 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
         return start(name, record)
       })
     },
-    async suggestPair({ network }) {
-      const entry = context.getEntry(networkName(playedNetworkOf(network) ?? network))
-      const { sandboxContractsOf } = await import('#sandbox/pools/contracts')
-      const { USDC, USDT, DAI, WBTC } = sandboxContractsOf(entry).tokens
-      const isListed = ({ address }: typeof USDC) => entry.tokens.some((token) => token.address === address)
-      const listed = [USDC, USDT, DAI, WBTC].find(isListed)
-      return { sell: entry.native.symbol, buy: listed?.symbol ?? USDC.address, isListed: listed !== undefined }
-    },
+    suggestPair: ({ network }) => suggestPair(context.getEntry(networkName(playedNetworkOf(network) ?? network))),
     async fund(address, name = sandboxName) {
       const { port } = await requireAlive(name)
-      const { fundAccount: fund } = await import('#sandbox/pools/fund')
-      return fund(createRpc(urlOf(port)), context.getEntry(name), address)
+      const network = context.getEntry(name)
+      const { fundAccount: fund } =
+        network.stack === 'tempo' ? await import('#sandbox/tempo/fund') : await import('#sandbox/pools/fund')
+      return fund(createRpc(urlOf(port)), network, address)
     },
   }
+}
+
+const suggestPair: (entry: Network) => ReturnType<SandboxControl['suggestPair']> = async (entry) => {
+  const { feeToken, tokens } = entry
+  if (feeToken !== undefined) {
+    const [sell, buy] = tokens.toSorted((one) => (one.address === feeToken.address ? -1 : 0))
+    return { sell: sell?.symbol ?? '', buy: buy?.symbol ?? '', isListed: true }
+  }
+  const { sandboxContractsOf } = await import('#sandbox/pools/contracts')
+  const { USDC, USDT, DAI, WBTC } = sandboxContractsOf(entry).tokens
+  const isListed = ({ address }: typeof USDC) => entry.tokens.some((token) => token.address === address)
+  const listed = [USDC, USDT, DAI, WBTC].find(isListed)
+  return { sell: entry.native.symbol, buy: listed?.symbol ?? USDC.address, isListed: listed !== undefined }
 }
 
 const toRunningSandbox = (name: NetworkName, { pid, port, chainId }: SandboxRecord): RunningSandbox => ({

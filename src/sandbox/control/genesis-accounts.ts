@@ -26,6 +26,7 @@ export async function loadGenesisAccounts(
   network: Network,
 ): Promise<string> {
   if (network.name === 'sandbox') return readState('state')
+  if (network.stack === 'tempo') return '{}'
 
   const foundation = JSON.stringify(
     relocate(JSON.parse(await readState('foundation')), network, sandboxContractsOf(network)),

@@ -1,4 +1,5 @@
 import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
 import type { NetworkName } from '#domain/units'
 import { isPortFree } from '#sandbox/anvil/free-port'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
@@ -19,13 +20,25 @@ export async function launch(
   { name, usual, wanted }: { readonly name: NetworkName; readonly usual: boolean; readonly wanted: LaunchOptions },
 ): Promise<{ readonly record: SandboxRecord; readonly chain: RunningChain }> {
   const network = context.getEntry(name)
-  const { chainId, router } = network
+  const { chainId, router, stack, maxGas } = network
   const pace = wanted.blockTimeSeconds === undefined ? {} : { blockTimeSeconds: wanted.blockTimeSeconds }
   const place = wanted.port === undefined ? (usual ? { preferredPort: defaultPort } : {}) : { port: wanted.port }
   const accounts = await loadGenesisAccounts(context, network)
-  const chain = await startChain({ accounts, chainId, router, ...place, ...pace, detached: true })
+  const chain = await startChain({ accounts, chainId, router, stack, maxGas, ...place, ...pace, detached: true })
+  if (stack === 'tempo') await createMarket(chain, network)
   const record = { pid: chain.pid, port: Number(new URL(chain.url).port), chainId, mark: chain.mark, ...pace }
   return { record, chain }
+}
+
+/** The tokens of the entry, and their order books: the chain has them in itself, so there is no state to begin with. */
+async function createMarket(chain: RunningChain, network: Network): Promise<void> {
+  try {
+    const { createTempoMarket } = await import('#sandbox/tempo/market')
+    await createTempoMarket(chain.rpc, network)
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
 }
 
 /** Stops a chain that was just proven to be ours, and waits until its process has ended. */

@@ -9,7 +9,7 @@ import type {
   PoolIndex,
   ReorgCheckpoint,
 } from '#domain/pools/creations'
-import { skipReasons } from '#domain/pools/protocol'
+import { type KnownPool, skipReasons } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { evm } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'
@@ -18,6 +18,8 @@ import type { Sql, SqlStatement } from '#store/sql'
 
 /** Maximum per source and pair: more pools than are ever worth a route, and few enough to read in one survey. */
 const maxOfPair = 48
+/** In one page of a list. */
+const poolsPerPage = 5_000
 /** Rows in one statement, well below the number of values that databases accept. */
 const rowsPerStatement = 100
 
@@ -26,6 +28,7 @@ export const createPoolIndexStore = ({ sql }: { readonly sql: Sql }): PoolIndex 
   cursor: (source) => readCursor(sql, source),
   put: (source, step) => put(sql, source, step),
   counts: (source) => countPools(sql, source),
+  list: (source, after) => listPools(sql, source, after),
 })
 
 async function findBetween(sql: Sql, network: string, tokens: readonly Address[]): Promise<readonly IndexedPool[]> {
@@ -47,11 +50,29 @@ async function findBetween(sql: Sql, network: string, tokens: readonly Address[]
 }
 
 const readPool = (sql: Sql, row: SqlRow): IndexedPool =>
-  decodeRow(sql, 'a pool of the index', () => {
-    const body = decodeLossless<Omit<CreatedPool, 'address' | 'block' | 'skipReason'>>(text(row, 'body'))
-    const skipReason = maybeText(row, 'reason') === undefined ? {} : { skipReason: oneOf(skipReasons, row, 'reason') }
-    return { source: text(row, 'source'), pool: { address: evm(text(row, 'pool')), ...body, ...skipReason } }
-  })
+  decodeRow(sql, 'a pool of the index', () => ({ source: text(row, 'source'), pool: parsePool(row) }))
+
+function parsePool(row: SqlRow): KnownPool {
+  const body = decodeLossless<Omit<CreatedPool, 'address' | 'block' | 'skipReason'>>(text(row, 'body'))
+  const skipReason = maybeText(row, 'reason') === undefined ? {} : { skipReason: oneOf(skipReasons, row, 'reason') }
+  return { address: evm(text(row, 'pool')), ...body, ...skipReason }
+}
+
+async function listPools(
+  sql: Sql,
+  of: IndexedSource,
+  after: Pick<CreatedPool, 'block' | 'address'> = { block: -1, address: evm(`0x${'0'.repeat(40)}`) },
+): Promise<readonly CreatedPool[]> {
+  const rows = await sql.all(
+    `SELECT pool, block, reason, body FROM pools
+     WHERE network = ? AND source = ? AND factory = ? AND (block, pool) > (?, ?)
+     ORDER BY block, pool LIMIT ?`,
+    ...[...placeOf(of), after.block, after.address, poolsPerPage],
+  )
+  return rows.map((row) =>
+    decodeRow(sql, 'a pool of the index', () => ({ ...parsePool(row), block: integer(row, 'block') })),
+  )
+}
 
 async function readCursor(sql: Sql, of: IndexedSource): Promise<IndexCursor | undefined> {
   const [row] = await sql.all(

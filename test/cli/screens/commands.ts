@@ -66,6 +66,7 @@ export const screensBeforeSwap: readonly ScreenCase[] = [
   ...plain([
     'quote 10 ETH USDCC -n sandbox',
     'quote 1 FOT USDC -n sandbox',
+    'quote 1 FOT USDC -n sandbox --include uniswap-v3',
     'quote 1 ETH USDC -n sandbox --block 999999',
     'swap 100000 ETH USDC -n sandbox -a dev1 -y',
     'swap 1 ETH USDC -n sandbox -a nosuch -y',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LiquiditySegments, Protocol, Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
-import { readVectors } from '../vectors.ts'
+import { readCases } from '../vectors.ts'
 
 /** Output of the segments for an input, and by how much the pool may exceed it there; flat beyond their end. */
 function evaluateSegments(
@@ -26,7 +26,7 @@ function evaluateSegments(
 
 /** Declares the tests of a family. */
 export function describeSegments(protocol: Protocol<unknown>): void {
-  const states = readVectors(protocol.kind).cases.map(({ state }) => state)
+  const states = readCases(protocol.kind).map(({ state }) => state)
   const stretchesOf = (state: unknown, way: Pick<Trade, 'from' | 'to'>): LiquiditySegments => {
     const stretches = protocol.segments?.(state, way)
     if (stretches === undefined) throw new Error('it has no closed form')

@@ -1,7 +1,7 @@
 /** Swaps on the sandbox as they are quoted, built, and mined after others have traded; their gas against its figures. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChain } from '#chain/create-chain'
-import { composeWith } from '#compose'
 import { addressWord, callData, word } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
 import { SwapError } from '#domain/errors'
@@ -17,16 +17,17 @@ import { encodeSwap } from '#encoding/swap/encode'
 import { encodeApprove } from '#encoding/tokens/erc20'
 import { network } from '#networks/entries/sandbox'
 import { all } from '#protocols/all.gen'
-import { familyPools, sandboxGround } from '#sandbox/addresses.gen'
+import { familyPools, sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import { sendFrom } from '#sandbox/anvil/send-from'
 import { createChainCache } from '#store/chain-cache'
 import { findToken } from '../family-swap.ts'
 import { createComposeInput, createQuoteRequest, startSandboxApp, trader0 } from '../fixture.ts'
-import { createSettlement } from '../random-routes.ts'
+import { createSettlement, onChain } from '../random-routes.ts'
 import { requestQuote, useEveryPool } from '../use-every-pool.ts'
 import { type DrawnSwap, grandOf } from './draws.ts'
 import { listPools, type Move, planMove } from './moves.ts'
+import { createGasService, rememberPools } from './services.ts'
 
 export interface GasRow {
   readonly families: readonly string[]
@@ -43,8 +44,11 @@ export interface GasRow {
 }
 
 export interface GasRig {
-  /** `undefined` if there is no route, or if the payload is refused. */
-  swap(drawn: DrawnSwap): Promise<GasRow | undefined>
+  /**
+   * One payload, mined at once, and on the same state again after others traded. None if there is no route, or if the
+   * payload is refused; one if others can trade with none of its pools.
+   */
+  swap(drawn: DrawnSwap): Promise<readonly GasRow[]>
   close(): Promise<void>
 }
 
@@ -53,34 +57,38 @@ const { treasury } = sandboxGround
 const most = 30_000_000
 
 const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
+const proven: Protocols = new Map([...protocols].filter(([, { proof }]) => proof.proven))
 
-/** Every pool was traded with before, in both directions, as on a real network. */
-export async function createGasRig(): Promise<GasRig> {
-  const app = await startSandboxApp()
+/**
+ * Every pool was traded with before, in both directions, as on a real network.
+ * @param kept a file with the chain in that condition, or for it
+ */
+export async function createGasRig(kept?: string): Promise<GasRig> {
+  const app = await startSandboxApp(undefined, 'cancun', ['--no-request-size-limit']) // a chain to load is large
   const rpc = createRpc(app.url)
+  const isPrepared = kept !== undefined && existsSync(kept)
   const settlement = await createSettlement(app, rpc)
-  await fundEveryone(rpc)
-  const flags = [[], [['trade.unproven', ['true']]]] as const
-  const composed = flags.flatMap((some) =>
-    [false, true].map((throughRouter) =>
-      composeWith({ throughRouter })(createComposeInput(app.state, app.url, new Map(some))),
-    ),
-  )
-  const services = await Promise.all(composed.map((one) => one.service()))
+  if (isPrepared) await rpc('anvil_loadState', readFileSync(kept, 'utf8'))
   const { clock } = createComposeInput(app.state, app.url)
   const memory = createChainCache({ directory: join(app.state, 'chains'), hash: keccakText })
-  const chain = createChain({ clock, memory, protocols }, { network, urls: [app.url] })
-  await useEveryPool(await app.components.service(), settlement)
-  await useOtherPools(rpc, services[2] as Service)
+  const chainOf = (some: Protocols) => createChain({ clock, memory, protocols: some }, { network, urls: [app.url] })
+  const chain = chainOf(protocols)
+  if (!isPrepared) {
+    await fundEveryone(rpc)
+    await useEveryPool(await app.components.service(), settlement)
+    await useOtherPools(rpc, createGasService({ chain, protocols, throughRouter: false }))
+    if (kept !== undefined) writeFileSync(kept, await rpc<Hex>('anvil_dumpState'))
+  }
+  const services = [proven, protocols].flatMap((some) => {
+    const remembered = rememberPools(chainOf(some))
+    return [false, true].map((throughRouter) => createGasService({ chain: remembered, protocols: some, throughRouter }))
+  })
   return {
     swap: (drawn) => {
       const service = services[(drawn.isUnproven ? 2 : 0) + (drawn.throughRouter ? 1 : 0)] as Service
       return runSwap({ rpc, chain, service }, drawn)
     },
-    async close() {
-      for (const one of composed) await one.close()
-      await app.close()
-    },
+    close: () => app.close(),
   }
 }
 
@@ -107,7 +115,12 @@ async function fundEveryone(rpc: Rpc): Promise<void> {
 
 /** A thousand dollars' worth through every pool, in every direction; pools that refuse it stay as they are. */
 async function useOtherPools(rpc: Rpc, service: Service): Promise<void> {
-  for (const { address, symbols } of familyPools as readonly { address: Address; symbols: readonly string[] }[])
+  const listed = new Set<string>(onChain.map(({ address }) => address))
+  const unlisted = sandboxPools
+    .map(({ address, pair }) => ({ address, symbols: pair as readonly string[] }))
+    .filter(({ symbols }) => !symbols.every((symbol) => listed.has(findToken(symbol))))
+  const others: readonly { readonly address: Address; readonly symbols: readonly string[] }[] = familyPools
+  for (const { address, symbols } of [...others, ...unlisted])
     for (const sell of symbols)
       for (const buy of symbols) {
         if (sell === buy) continue
@@ -127,43 +140,56 @@ interface Ground {
   readonly service: Service
 }
 
-async function runSwap(ground: Ground, drawn: DrawnSwap): Promise<GasRow | undefined> {
+async function runSwap(ground: Ground, drawn: DrawnSwap): Promise<readonly GasRow[]> {
   const { rpc, service } = ground
-  const mark = await rpc('evm_snapshot')
-  try {
+  return undone(rpc, async () => {
     const { request, exactly } = drawn
     if (exactly && request.sell !== nativeToken)
       await approve(rpc, { owner: trader0, token: request.sell }, request.sellAmount)
     const quote = await requestQuote(service, request)
-    if (quote === undefined) return undefined
-    const built = await buildPayload(service, quote)
-    if (built === undefined) return undefined
-    let moved = 0
-    for (const [i, leg] of listPools(quote.route).slice(0, 8).entries()) {
-      const wish = drawn.moves?.[i % drawn.moves.length]
-      if (wish === undefined) break
-      const share = (wish.part * request.slippage) / 1_000_000
-      const move = await planMove(ground.chain, protocols, leg, { share, isReversed: wish.isReversed })
-      if (move !== undefined && (await mineMove(rpc, quote, move))) moved += 1
-    }
-    const { from, to, data, value, gasLimit } = built
-    const call = { from, to, data, value: toHex(value) }
-    const need = await findNeed(rpc, call, Number(quote.route.gas))
-    const mined = await mine(rpc, call, gasLimit)
-    const isMined = mined.status === '0x1'
-    const used = Number(mined.gasUsed)
-    return {
-      families: quote.route.legs.map(({ pool }) => pool.venue.protocol),
-      expected: Number(quote.route.gas),
-      moves: moved,
-      outcome: isMined ? 'success' : need === undefined ? 'reverted' : 'out-of-gas',
-      used,
-      need,
-      payloadLimit: Number(gasLimit),
-      isQuoteLimitEnough: need === undefined || need <= Number(quote.gasLimit),
-    }
+    const payload = quote && (await buildPayload(service, quote))
+    if (quote === undefined || payload === undefined) return []
+    const still = await undone(rpc, () => mineSwap(rpc, quote, payload, 0))
+    const moves = await moveOthers(ground, quote, drawn)
+    return moves === 0 ? [still] : [still, await mineSwap(rpc, quote, payload, moves)]
+  })
+}
+
+async function undone<T>(rpc: Rpc, work: () => Promise<T>): Promise<T> {
+  const mark = await rpc('evm_snapshot')
+  try {
+    return await work()
   } finally {
     await rpc('evm_revert', mark)
+  }
+}
+
+/** @returns how many trades of others were mined */
+async function moveOthers({ rpc, chain }: Ground, quote: Quote, { moves, request }: DrawnSwap): Promise<number> {
+  let mined = 0
+  for (const [i, leg] of listPools(quote.route).slice(0, 8).entries()) {
+    const { percent, isReversed } = moves[i % moves.length] ?? { percent: 100, isReversed: false }
+    const share = (percent * request.slippage) / 100_000_000
+    const move = await planMove(chain, protocols, leg, { share, isReversed })
+    if (move !== undefined && (await mineMove(rpc, quote, move))) mined += 1
+  }
+  return mined
+}
+
+async function mineSwap(rpc: Rpc, quote: Quote, payload: Payload, moves: number): Promise<GasRow> {
+  const { from, to, data, value, gasLimit } = payload
+  const call = { from, to, data, value: toHex(value) }
+  const need = await findNeed(rpc, call, Number(quote.route.gas))
+  const { status, gasUsed } = await mine(rpc, call, gasLimit)
+  return {
+    families: quote.route.legs.map(({ pool }) => pool.venue.protocol),
+    expected: Number(quote.route.gas),
+    moves,
+    outcome: status === '0x1' ? 'success' : need === undefined ? 'reverted' : 'out-of-gas',
+    used: Number(gasUsed),
+    need,
+    payloadLimit: Number(gasLimit),
+    isQuoteLimitEnough: need === undefined || need <= Number(quote.gasLimit),
   }
 }
 

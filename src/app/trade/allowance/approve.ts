@@ -161,7 +161,7 @@ const emptySlotGas = 20_000n
 /** Swaps under way may use up the allowance before this is executed: the node estimated a change, not a first value. */
 function addSlotGas({ reserved = amount(0n) }: ApprovalPlan, payload: Payload): Payload {
   if (reserved === 0n) return payload
-  return { ...payload, gasLimit: gas(payload.gasLimit + addGasMargin(emptySlotGas)) }
+  return { ...payload, gasLimit: gas(payload.gasLimit + addGasMargin(emptySlotGas, {})) }
 }
 
 /** The failure if the allowance is still missing when it is needed. */

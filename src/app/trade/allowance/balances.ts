@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { fetchSwapReserve } from '#app/funds'
+import { findFeeToken } from '#app/funds-in-tokens'
 import type { Token } from '#domain/token'
 import type { TokenBalance } from '#domain/trade/trader'
 import { type Address, type Amount, amount, type Hex, type NetworkName, nativeToken } from '#domain/units'
@@ -17,7 +18,8 @@ export async function readBalances(
   const router = getRouter(chain.network).address
   const contracts = tokens.filter(({ address }) => address !== nativeToken)
   const reads = contracts.flatMap(({ address }) => [readBalance(address, owner), readAllowance(address, owner, router)])
-  const [native, answers] = await Promise.all([chain.balance(owner), chain.read(reads)])
+  const holdsNative = contracts.length < tokens.length
+  const [native, answers] = await Promise.all([holdsNative ? chain.balance(owner) : 0n, chain.read(reads)])
   const read = (i: number) => amount(decodeOrZero(answers[i]))
   return tokens.map((token) => {
     if (token.address === nativeToken) return { token, amount: amount(native), allowance: amount(0n) }
@@ -31,8 +33,8 @@ const decodeOrZero = (answer: Hex | undefined): bigint =>
   answer === undefined || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
 
 /**
- * The amount of a token that can be sold: for native currency, under whatever address, the balance minus the highest gas
- * cost of a swap now.
+ * The amount of a token that can be sold: for native currency, under whatever address, or for the token that pays for gas,
+ * the balance minus the highest gas cost of a swap now.
  */
 export async function readSpendable(
   context: Pick<TradeContext, 'chain'>,
@@ -43,8 +45,9 @@ export async function readSpendable(
   const [holding] = await readBalances(context, network, owner, [token])
   const held = holding?.amount ?? amount(0n)
   const chain = await context.chain(network)
-  const { native, nativeTwins = [] } = chain.network
-  if (token.address !== nativeToken && !nativeTwins.includes(token.address)) return held
+  const { native, nativeTwins = [], feeToken } = chain.network
+  const payers = feeToken === undefined ? [nativeToken, ...nativeTwins] : [await findFeeToken(chain, feeToken, owner)]
+  if (!payers.includes(token.address)) return held
   const reserve = rescaleUp(await fetchSwapReserve(chain, owner), native.decimals - token.decimals)
   return amount(held > reserve ? held - reserve : 0n)
 }

@@ -1,5 +1,11 @@
-import { getRevertReason, getSimulationFailure, resolveFees, simulationFailure } from '#app/build-payload'
-import { requireFunds } from '#app/funds'
+import {
+  getRevertReason,
+  getSimulationFailure,
+  requireWithinBlock,
+  resolveFees,
+  simulationFailure,
+} from '#app/build-payload'
+import { requireFunds, toNativeSpend } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { getRouterOwner } from '#app/trade/checks/our-router'
 import type { AssumedState } from '#domain/chain/assumed-state'
@@ -67,8 +73,16 @@ export async function simulateAndPrice(
   const isOurs = getRouterOwner(chain.network, payload.to) === 'ours'
   const reason = isOurs ? getSimulationFailure(simulated, quote.buy) : getRevertReason(simulated, quote.buy)
   if (reason !== undefined) throw simulationFailure(reason)
-  const [estimate, fees] = await Promise.all([chain.estimateGas(payload, assumed), resolveFees(chain, quote, wishes)])
-  const priced = { ...payload, gasLimit: computePayloadGasLimit(estimate, quote), fees }
-  if (assumed?.[payload.from]?.balance === undefined) await requireFunds(chain, priced)
+  const [estimate, fees] = await Promise.all([
+    chain.estimateGas(payload, assumed),
+    resolveFees(chain, quote, wishes, payload),
+  ])
+  const priced = {
+    ...payload,
+    gasLimit: requireWithinBlock(chain, computePayloadGasLimit(estimate, quote, chain.network)),
+    fees,
+  }
+  if (assumed?.[payload.from]?.balance === undefined)
+    await requireFunds(chain, priced, toNativeSpend(chain.network, quote))
   return { payload: priced, answer: simulated.data }
 }

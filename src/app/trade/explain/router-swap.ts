@@ -6,7 +6,7 @@ import type { Address, Amount } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { readAmountOut } from '#encoding/receipt'
 
-type RouterNetwork = Pick<Network, 'router' | 'wrapped'>
+type RouterNetwork = Pick<Network, 'router' | 'wrapped' | 'feeToken'>
 
 /** True if a transaction calls our router of this network, whose address follows from its code. */
 export const callsOurRouter = (network: RouterNetwork, { to }: Pick<ChainTransaction, 'to'>): boolean =>
@@ -36,4 +36,10 @@ export const readAmountReceived = (
   receipt: Pick<Receipt, 'logs'>,
   { tokenOut, recipient }: Pick<RouterCall, 'tokenOut' | 'recipient'>,
 ): Amount | undefined =>
-  readAmountOut(receipt, { router: getRouter(network).address, wrapped: network.wrapped, tokenOut, recipient })
+  readAmountOut(receipt, {
+    router: getRouter(network).address,
+    wrapped: network.wrapped,
+    tokenOut,
+    recipient,
+    feeManager: network.feeToken?.manager,
+  })

@@ -1,10 +1,12 @@
 import { requireFunds } from '#app/funds'
 import type { Chain } from '#domain/chain/port'
+import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
 import { type Gas, gas } from '#domain/units'
 
-/** 1.2 times the node's estimate: state changes between the estimate and the block. */
-export const addGasMargin = (estimate: bigint): Gas => gas((estimate * 6n) / 5n)
+/** 1.2 times the node's estimate, or by the network's own margin: state changes between the estimate and the block. */
+export const addGasMargin = (estimate: bigint, { gas: policy }: Pick<Network, 'gas'>): Gas =>
+  gas((estimate * (100n + BigInt(policy?.marginPercent ?? 20))) / 100n)
 
 /** The price per unit of gas if the base fee stays: an offer leaves room for it to double. */
 export const expectedPriceOf = (fees: GasFees): bigint =>
@@ -19,8 +21,13 @@ export async function completePayload(
   call: Pick<Payload, 'from' | 'to' | 'data' | 'value'>,
   fees?: GasFees,
 ): Promise<Payload> {
-  const [estimate, found] = await Promise.all([chain.estimateGas(call), fees ?? chain.fees()])
-  const payload = { ...call, chainId: chain.network.chainId, gasLimit: addGasMargin(estimate), fees: found }
+  const [estimate, found] = await Promise.all([chain.estimateGas(call), fees ?? chain.fees(call)])
+  const payload = {
+    ...call,
+    chainId: chain.network.chainId,
+    gasLimit: addGasMargin(estimate, chain.network),
+    fees: found,
+  }
   await requireFunds(chain, payload)
   return payload
 }

@@ -1,5 +1,5 @@
-import { reserveL1Fee } from '#app/funds'
 /** Limits of the gas cost: the network's ceilings and the user's limits, resolved before the user confirms or signs. */
+import { reserveL1Fee } from '#app/funds'
 import { getPayloadHeadroom } from '#app/gas-limit'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
@@ -9,7 +9,7 @@ import { type GasFees, gasPriceOf, type Payload } from '#domain/payload'
 import { getExpectedCost, type Quote } from '#domain/quotes/quote'
 import type { GasCost } from '#domain/trade/dialogue'
 import type { SwapRequest } from '#domain/trade/trader'
-import { nativeToken, type Wei, wei } from '#domain/units'
+import { gas, nativeToken, type Wei, wei } from '#domain/units'
 import { gasLimitCap } from '#encoding/swap/check-payload'
 
 /** The share of a sale's value that its gas may cost: a quarter. */
@@ -29,14 +29,15 @@ export function createSwapBudget(
 ): GasBudget {
   const maxPrice = findNamedPrice(quote, fees) ?? network.maxGasPrice
   if (guards.maxGas !== undefined) return { maxPrice, maxCost: guards.maxGas, of: 'swap' }
-  const atHighestPrice = maxPrice * maxGasOf(quote)
+  const atHighestPrice = maxPrice * maxGasOf(network, quote)
   const value = computeSaleValue(network, quote)
   const usual = value === undefined ? atHighestPrice : maxBigint(value / shareOfSale, network.gasBudgetFloor)
   return { maxPrice, maxCost: wei(minBigint(usual, atHighestPrice)), of: 'swap' }
 }
 
 /** The maximum gas of the quote's payload: its estimate is known only after the user has confirmed. */
-const maxGasOf = (quote: Quote): bigint => minBigint(quote.gasLimit + getPayloadHeadroom(quote), gasLimitCap)
+const maxGasOf = ({ maxGas = gas(gasLimitCap) }: Network, quote: Quote): bigint =>
+  minBigint(quote.gasLimit + getPayloadHeadroom(quote), maxGas)
 
 /** What the quote's transaction costs now, if no more is offered for its gas than the budget's price. */
 const getCappedCost = (quote: Quote, maxPrice: Wei): Wei =>
@@ -63,7 +64,7 @@ export const createCallBudget = ({ maxGasPrice }: Network, maxGas: bigint = gasL
 export function requireFeesWithin(network: Network, payload: Pick<Payload, 'gasLimit' | 'fees'>, budget: GasBudget) {
   const { gasLimit, fees } = payload
   requirePriceWithin(network, fees, budget)
-  const { maxGas = gasLimitCap } = network
+  const maxGas = budget.of === 'swap' ? (network.maxGas ?? gasLimitCap) : gasLimitCap
   if (gasLimit > maxGas)
     throw fail('GAS_ABOVE_LIMIT', { cost: `${gasLimit} units`, limit: `${maxGas} units`, fix: gasLimitFixes })
   requireCostWithin(network, gasLimit * gasPriceOf(fees), budget)

@@ -15,8 +15,9 @@ export async function findAmountReceived(
 ): Promise<Amount | undefined> {
   if (trade === undefined) return undefined
   const { buy, to, minimumOut } = trade
-  const { wrapped } = chain.network
-  const logged = readAmountOut(receipt, { router: tx.payload.to, wrapped, tokenOut: buy.address, recipient: to })
+  const { wrapped, feeToken } = chain.network
+  const query = { router: tx.payload.to, wrapped, tokenOut: buy.address, recipient: to, feeManager: feeToken?.manager }
+  const logged = readAmountOut(receipt, query)
   if (logged !== undefined) return logged
   const [before, after] = await Promise.all([
     chain.balanceAt(buy.address, to, receipt.block - 1),

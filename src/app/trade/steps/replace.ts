@@ -40,7 +40,9 @@ export async function planReplacement(
   const call = kind === 'cancel' ? toCancelCall(before) : before
   const [market, gasLimit] = await Promise.all([
     chain.fees(),
-    kind === 'cancel' ? chain.estimateGas(call).then(addGasMargin) : before.gasLimit,
+    kind === 'cancel'
+      ? chain.estimateGas(call).then((estimate) => addGasMargin(estimate, chain.network))
+      : before.gasLimit,
   ])
   const budget = createReplacementBudget(chain.network, tx, terms)
   const { network } = chain

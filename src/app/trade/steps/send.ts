@@ -22,6 +22,7 @@ import {
   transactionOf,
 } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
+import { requireTradableNetwork } from '#domain/require-entry'
 import type { Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
 import { type NetworkName, type Seconds, seconds } from '#domain/units'
@@ -65,6 +66,7 @@ export async function signAndSend(
   dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
 ): Promise<Intent> {
   const { chain, intent, step, payload, signer, trade } = transaction
+  requireTradableNetwork(chain.network)
   await signer.unlock() // before the lock: a person may take a while to type
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const before = await rereadIntent(context, intent)

@@ -39,7 +39,7 @@ export const list = defineCommand({
   async run({ service, out, settings, sandbox, version }, { name, check: isAsked, report, type, configured }) {
     const check = isAsked || report !== undefined
     const listings = await findListings(name)
-    const asked = check ? listings.filter(({ entry }) => entry !== undefined).map((listing) => listing.name) : []
+    const asked = check ? listings.filter(({ readable }) => readable !== undefined).map((listing) => listing.name) : []
     const all = await out.withSpinner('asking the endpoints', (await service()).listNetworks(asked))
     const seen = all.filter(
       ({ listing, state }) =>

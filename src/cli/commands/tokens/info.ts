@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { parseTokenWord } from '#cli/parse/token-word'
-import { requireTradable } from '#cli/request/quote-options'
+import { requireReadableNetwork } from '#cli/request/quote-options'
 import { tokenLines } from '#cli/screens/network/tokens'
 import { listedTokenView } from '#cli/views/token'
 
@@ -14,7 +14,7 @@ export const info = defineCommand({
   schema: async () => (await import('#cli/schemas/network/tokens')).TokenDetails,
 
   async run(context, { token: word }) {
-    const { name, chainId } = await requireTradable(context)
+    const { name, chainId } = await requireReadableNetwork(context)
     const token = await (await context.tokens()).resolve(name, word, true)
     const own = (await context.addressBook()).tokens(name)
     context.out.printResult({

@@ -17,10 +17,11 @@ export const search = defineCommand({
   async run(context, { text }) {
     const { settings } = context
     const only = settings.isSetByFlag('network') ? findNetwork(settings.get('network') ?? '') : undefined
-    const names = (only === undefined ? allNetworks() : [only]).flatMap(({ entry }) => entry?.name ?? [])
+    const names = (only === undefined ? allNetworks() : [only]).flatMap(({ readable }) => readable?.name ?? [])
     const [book, addressBook] = [await context.tokens(), await context.addressBook()]
     const own = names.flatMap((name) => addressBook.tokens(name))
-    const tokens = names.flatMap((name) => book.list(name).filter((token) => fits(token, text.toLowerCase())))
+    const all = (await Promise.all(names.map((name) => book.listAll(name)))).flat()
+    const tokens = all.filter((token) => fits(token, text.toLowerCase()))
     const networks = [...new Set(tokens.map(({ network }) => network))]
     context.out.printResult({
       data: { tokens: tokens.map((token) => listedTokenView(token, own)) },

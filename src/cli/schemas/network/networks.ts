@@ -14,9 +14,9 @@ const Check = z.object({
   places: z
     .array(
       z.object({
-        kind: z.enum(['multicall', 'deployer', 'l1-oracle', 'wrapped', 'twin', 'token', 'factory']),
+        kind: z.enum(['fees', 'lens', 'multicall', 'deployer', 'l1-oracle', 'wrapped', 'twin', 'token', 'factory']),
         name: z.string(),
-        address: EvmAddress,
+        address: EvmAddress.nullable(),
         problem: z.string().nullable(),
       }),
     )
@@ -33,7 +33,7 @@ export const Networks = z.object({
       type: z.enum(['evm', 'svm']),
       native: z.string().nullable(),
       /** Why nothing can be traded there, whatever endpoint is given. */
-      closed: z.enum(['sunset', 'era-vm', 'no-native', 'svm']).nullable(),
+      closed: z.enum(['sunset', 'era-vm', 'svm']).nullable(),
       status: z.enum(['ready', 'read-only', 'no-rpc', 'planned']),
       sources: z.array(z.string()),
       unproven: z.array(z.string()),
@@ -54,4 +54,6 @@ export const IndexResult = z.object({
       skipped: z.record(z.string(), z.int()).describe('how many are not, by reason'),
     }),
   ),
+  imported: z.array(z.string()).describe('sources taken over from a file (--import)'),
+  exported: z.string().nullable().describe('the file that was written (--export)'),
 })

@@ -21,6 +21,8 @@ export function formatBlock(
   return rows.flatMap((row) => {
     const line = formatRow(row, width)
     if (screen === undefined || columnsOf(line) <= screen.width) return [line]
+    const [first] = row
+    if (row.length === 1 && first?.[0] === '') return wrapEntry(first, { screen, nameWidth: width })
     return splitRow(row, width, screen.width).flatMap((part) =>
       fitLine(formatRow(part, width), Math.max(screen.width, width + 20)),
     )

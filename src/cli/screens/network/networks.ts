@@ -15,6 +15,7 @@ function stateWord({ listing, state, check }: NetworkStatus): string {
     case 'ready':
       return 'ready'
     case 'read-only':
+      if (listing.closed !== undefined) return closedWords[listing.closed]
       return check === undefined ? 'endpoint known' : 'quotes only: our router is not there'
     case 'no-rpc':
       return isSandbox(listing.name) ? 'not running' : 'no endpoint'
@@ -25,8 +26,7 @@ function stateWord({ listing, state, check }: NetworkStatus): string {
 
 const closedWords: Readonly<Record<Closure, string>> = {
   sunset: 'shut down',
-  'era-vm': 'runs EraVM: not supported',
-  'no-native': 'no native currency: not yet',
+  'era-vm': 'runs EraVM: read only',
   svm: 'no EVM chain: not yet',
 }
 
@@ -66,7 +66,7 @@ export const networkRows = (seen: readonly NetworkStatus[]): readonly (readonly 
 
 function networkRow(status: NetworkStatus): readonly string[] {
   const { listing } = status
-  const native = sanitize(listing.entry?.native.symbol ?? '–', 24)
+  const native = sanitize(listing.readable?.native.symbol ?? '–', 24)
   return [listing.name, String(listing.chainId ?? '–'), listing.family, native, stateWord(status)]
 }
 
@@ -97,7 +97,7 @@ function contractCells(check: NetworkStatus['check']): readonly [router: string,
 /** One network: its facts and its endpoints. */
 export function networkBlock(status: NetworkStatus, own: readonly string[], screen: Screen): readonly string[] {
   const { listing, check, unproven = [] } = status
-  const { entry } = listing
+  const { readable: entry } = listing
   const endpoints = own.length > 0 ? own : (entry?.rpc ?? [])
   return formatBlock(
     [
@@ -136,10 +136,15 @@ function placeRows(places: readonly PlaceCheck[] | undefined): readonly (readonl
   const right = `${places.length - wrong.length} of ${places.length} as the entry states`
   return [
     [['Places', wrong.length === 0 ? `✔ ${right}` : right]],
-    ...wrong.map(({ name, kind, address, problem }): readonly [readonly [string, string]] => [
-      ['Wrong', `✖ ${name === kind ? kind : `${kind} ${sanitize(name, 40)}`} ${checksum(address)}: ${problem}`],
+    ...wrong.map((place): readonly [readonly [string, string]] => [
+      ['Wrong', `✖ ${describePlace(place)}: ${sanitize(place.problem ?? '', 120)}`],
     ]),
   ]
+}
+
+function describePlace({ kind, name, address }: PlaceCheck): string {
+  const names = name === kind ? [] : [sanitize(name, 40)]
+  return [kind, ...names, ...(address === undefined ? [] : [checksum(address)])].join(' ')
 }
 
 function contractRow({ name, address, ok }: ContractCheck): readonly [string, string] {

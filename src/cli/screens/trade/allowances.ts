@@ -40,12 +40,17 @@ function formatAllowances(list: readonly KnownAllowance[], screen: Screen): read
 export interface ShownAllowances {
   readonly network: NetworkName
   readonly owner: Address
+  /** The account that can take it back, by name; absent if an address was named. */
+  readonly account: string | undefined
   readonly block: number
   readonly shown: readonly KnownAllowance[]
 }
 
 /** What may be taken, and how to take it back. */
-export function allowanceLines({ network, owner, block, shown }: ShownAllowances, screen: Screen): readonly string[] {
+export function allowanceLines(
+  { network, owner, account, block, shown }: ShownAllowances,
+  screen: Screen,
+): readonly string[] {
   const { paint } = screen
   const given = shown.filter(({ allowance }) => allowance > 0n)
   const [first] = given
@@ -53,9 +58,9 @@ export function allowanceLines({ network, owner, block, shown }: ShownAllowances
   return [
     `  ${checksum(owner)} at block ${block}`,
     ...formatAllowances(shown, screen),
-    ...(first === undefined
+    ...(first === undefined || account === undefined
       ? []
-      : [`  Next  ${paint.next(`swapline revoke ${formatTokenWord(first.token)} -n ${network}`)}`]),
+      : [`  Next  ${paint.next(`swapline revoke ${formatTokenWord(first.token)} -n ${network} -a ${account}`)}`]),
   ]
 }
 

@@ -13,7 +13,7 @@ import { checksum, shortAddress } from '#text/checksum'
 /** What the router may take now, and what to do next. */
 export function approvalLines(
   { action, token, spender, before, needed, router }: ApprovalPlan,
-  allowance: Amount | undefined,
+  { allowance, account }: { readonly allowance: Amount | undefined; readonly account: string },
   { paint }: Screen,
 ): readonly string[] {
   const say = (raw: bigint): string => `${allowanceText(raw, token)} ${sanitizeSymbol(token.symbol)}`
@@ -40,17 +40,20 @@ export function approvalLines(
     action === 'none'
       ? `${paint.good('✔')} The router may take ${say(now)} already: nothing was sent.`
       : `${paint.good('✔')} The router may now take ${say(now)} (read back from the chain).`,
-    ...(action === 'none' && before > needed && needed > 0n ? lowerLines({ token, needed }, paint) : []),
+    ...(action === 'none' && before > needed && needed > 0n ? lowerLines({ token, needed, account }, paint) : []),
   ]
 }
 
 /** How a larger allowance is lowered: an approval only makes sure that there is enough. */
-const lowerLines = ({ token, needed }: Pick<ApprovalPlan, 'token' | 'needed'>, paint: Screen['paint']) => {
+const lowerLines = (
+  { token, needed, account }: Pick<ApprovalPlan, 'token' | 'needed'> & { readonly account: string },
+  paint: Screen['paint'],
+) => {
   const word = formatTokenWord(token)
   const amount = formatDecimal(needed, token.decimals)
   return [
-    `  Less   ${paint.next(`swapline approve ${word} ${amount} --lower -n ${token.network}`)}`,
-    `  None   ${paint.next(`swapline revoke ${word} -n ${token.network}`)}`,
+    `  Less   ${paint.next(`swapline approve ${word} ${amount} --lower -n ${token.network} -a ${account}`)}`,
+    `  None   ${paint.next(`swapline revoke ${word} -n ${token.network} -a ${account}`)}`,
   ]
 }
 

@@ -10,9 +10,9 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
     closed: listing.closed ?? null,
     chainId: listing.chainId,
     type: listing.family,
-    native: listing.entry?.native.symbol ?? null,
+    native: listing.readable?.native.symbol ?? null,
     status: state,
-    sources: listing.entry?.venues.map(({ name }) => name) ?? [],
+    sources: listing.readable?.venues.map(({ name }) => name) ?? [],
     unproven,
     ...(check === undefined
       ? {}
@@ -28,7 +28,7 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
             eip1559: check.eip1559 ?? null,
             places:
               check.places?.map(({ kind, name, address, problem = null }) => {
-                return { kind, name, address: checksum(address), problem }
+                return { kind, name, address: address === undefined ? null : checksum(address), problem }
               }) ?? null,
             problem: check.problem ?? null,
           },
@@ -38,5 +38,9 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
 
 export function apiNetworkView(status: NetworkStatus) {
   const router = status.check && routerOf(status.check)
-  return toApiNetwork(status, router?.ok ? router.address : undefined, checksum)
+  return toApiNetwork(
+    status,
+    { router: router?.ok ? router.address : undefined, gasless: status.gasless === true },
+    checksum,
+  )
 }

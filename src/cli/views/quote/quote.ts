@@ -5,6 +5,7 @@ import { formatTime, formatUsd } from '#domain/api/plain'
 import { formatDecimal } from '#domain/format-decimal'
 import { deployCommand, isFromService, type Quote, type QuoteState, type Shortfall } from '#domain/quotes/quote'
 import { nativeToken } from '#domain/units'
+import { findNetwork } from '#networks/find'
 import { checksum } from '#text/checksum'
 
 /** A quote as JSON shows it. */
@@ -64,10 +65,14 @@ function optimalityOf({ route: { optimality }, sell, buy }: Quote) {
   return { upperBound: amountView(upperBound, buy), gapPpm, boundBy, minInput }
 }
 
-function feesOf({ route, gasPrice, l1Fee, usd, affiliateFee, sell }: Quote) {
+/** In the native currency; where there is none, in the token that usually pays for gas, rounded up to its smallest unit. */
+function feesOf({ request, route, gasPrice, l1Fee, usd, affiliateFee, sell }: Quote) {
+  const feeToken = findNetwork(request.network).entry?.feeToken
+  const unit = feeToken === undefined ? 1n : 10n ** BigInt(18 - feeToken.decimals)
   const ofNative = (type: string, wei: bigint) => {
     const valueUsd = formatUsd(wei, 18, usd.native) ?? null
-    return { type, amount: String(wei), token: nativeToken, valueUsd }
+    const amount = String((wei + unit - 1n) / unit)
+    return { type, amount, token: feeToken === undefined ? nativeToken : checksum(feeToken.address), valueUsd }
   }
   const ofChain = [ofNative('gas', route.gas * gasPrice), ...(l1Fee === undefined ? [] : [ofNative('l1', l1Fee)])]
   if (affiliateFee === 0n) return ofChain

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { protocol } from '#protocols/algebra-directional/index'
-import { toldPrice, unprovenFamily } from '#test/conformance/ticks/unproven'
+import { toldPrice, walkFamily } from '#test/conformance/ticks/walk-family'
 
 const anyFee = fc.integer({ min: 0, max: 65_535 })
 
@@ -9,7 +9,7 @@ const spacings = [1, 10, 60, 200]
 
 const globalState = ['uint160', 'int24', 'uint16', 'uint16', 'uint16', 'uint8', 'uint8', 'bool']
 
-export const family = unprovenFamily({
+export const family = walkFamily({
   protocol,
   tiers: spacings.map((tickSpacing) => ({ feePpm: 0, tickSpacing })),
   state: { tickSpacing: 1 },

@@ -73,7 +73,7 @@ function takeNewtonStep(
   const share = uint256(shareOfOthers * y * rulesByKind[shape.kind].n) / d
   const sum = sumOfOthers + y
   const { distance, curved } = computeCurvature(shape, share, d)
-  const slope = wad + (2n * wad * share) / distance
+  const slope = shape.dividesSum ? (wad + 2n * wad * share) / distance : wad + (2n * wad * share) / distance
   const rise = uint256(wad * y + uint256(sum * slope) + curved) - uint256(d * slope)
   if (rise < 0n) return undefined
   const fall = rise / y

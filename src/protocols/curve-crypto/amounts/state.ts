@@ -9,6 +9,8 @@ export interface CurveCryptoShape {
   readonly a: bigint
   /** 18 decimals. */
   readonly gamma: bigint
+  /** CryptoSwap with two tokens of version 0.3.3: Newton's method for a balance divides a sum, not its second term. */
+  readonly dividesSum?: true
 }
 
 export interface CurveCryptoState extends CurveCryptoShape {

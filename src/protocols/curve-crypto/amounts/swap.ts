@@ -16,7 +16,7 @@ import type { CurveCryptoState } from './state.ts'
 
 const feeUnit = 10n ** 10n
 /** If an amount on either side is smaller, contracts before Tricrypto-NG compute the price by another trade. */
-const minPricedAmount = 10n ** 5n
+export const minPricedAmount = 10n ** 5n
 /** That trade as a fraction of the first balance. */
 const nudge = 10n ** 6n
 

@@ -21,7 +21,7 @@ contract CurveCryptoVenue is Venue {
             (new uint256[](3), new uint256[](3), new uint256[](2));
         (scale[0], scale[1]) = (1e18, 1e18);
         CurveCryptoPort.Settings memory settings = CurveCryptoPort.Settings(
-            isNew ? Kind.TriNG : Kind.Tri, 2_000_000, 1e14, 3_000_000, 30_000_000, 5e14
+            isNew ? Kind.TriNG : Kind.Tri, 2_000_000, 1e14, 3_000_000, 30_000_000, 5e14, false
         );
         for (uint256 k = 0; k < 3; k++) (ones[k], amounts[k]) = (1, 1e24);
         CurveCryptoPort made = new CurveCryptoPort(settings, tokens, ones);

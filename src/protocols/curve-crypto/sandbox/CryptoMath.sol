@@ -17,6 +17,8 @@ library CryptoMath {
         /// A · n^n · 10^4
         uint256 a;
         uint256 gamma;
+        /// As CurveCryptoSwap2 of version 0.3.3 does when it looks for a balance.
+        bool dividesSum;
     }
 
     /// For a balance to find: K0 and the sum of all others.
@@ -168,7 +170,7 @@ library CryptoMath {
         uint256 k0 = at.others * at.y * curve.n / at.d;
         uint256 s = at.sum + at.y;
         (uint256 mul2, uint256 mul1) = _bend(curve, k0, at.d);
-        mul2 = WAD + 2 * WAD * k0 / mul2;
+        mul2 = curve.dividesSum ? (WAD + 2 * WAD * k0) / mul2 : WAD + 2 * WAD * k0 / mul2;
         uint256 rise = WAD * at.y + s * mul2 + mul1;
         if (rise < at.d * mul2) return (at.y / 2, true);
         rise -= at.d * mul2;

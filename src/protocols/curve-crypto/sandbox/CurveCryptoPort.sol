@@ -16,11 +16,14 @@ contract CurveCryptoPort {
         uint256 mid_fee;
         uint256 out_fee;
         uint256 fee_gamma;
+        /// Of version 0.3.3.
+        bool dividesSum;
     }
 
     uint256 private constant WAD = 1e18;
 
     Kind private kind;
+    bool private dividesSum;
     uint256 public A;
     uint256 public gamma;
     uint256 public mid_fee;
@@ -39,7 +42,7 @@ contract CurveCryptoPort {
     uint256 public last_prices_timestamp;
 
     constructor(Settings memory chosen, address[] memory coins_, uint256[] memory precisions_) {
-        (kind, A, gamma) = (chosen.kind, chosen.a, chosen.gamma);
+        (kind, dividesSum, A, gamma) = (chosen.kind, chosen.dividesSum, chosen.a, chosen.gamma);
         (mid_fee, out_fee, fee_gamma) = (chosen.mid_fee, chosen.out_fee, chosen.fee_gamma);
         (coins, precisions) = (coins_, precisions_);
         balances = new uint256[](coins_.length);
@@ -180,6 +183,6 @@ contract CurveCryptoPort {
     }
 
     function _curve() private view returns (CryptoMath.Curve memory) {
-        return CryptoMath.Curve(kind, coins.length, A, gamma);
+        return CryptoMath.Curve(kind, coins.length, A, gamma, dividesSum);
     }
 }

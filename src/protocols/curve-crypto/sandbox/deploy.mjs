@@ -66,7 +66,8 @@ const plan = [
 
 /** @type {readonly Kind[]} */
 const kinds = ['two', 'tri', 'tri-ng', 'two-ng']
-const settings = 'tuple(uint8 kind, uint256 a, uint256 gamma, uint256 mid, uint256 out, uint256 feeGamma)'
+const settings =
+  'tuple(uint8 kind, uint256 a, uint256 gamma, uint256 mid, uint256 out, uint256 feeGamma, bool dividesSum)'
 /** @type {Readonly<Record<Kind, { name: string, title: string }>>} */
 const venues = {
   two: { name: 'curve-crypto', title: 'Curve CryptoSwap' },
@@ -121,7 +122,7 @@ function venueOf({ tokens }, named, pools) {
 async function deployPool({ tokens, create, call, give, raw }, code, { kind, symbols, holds, prices, curve, fees }) {
   const placed = symbols.map((symbol) => tokens[symbol])
   const decimals = placed.map((one) => one.decimals)
-  const chosen = [kinds.indexOf(kind), curve.a, curve.gamma, fees.mid, fees.out, fees.gamma]
+  const chosen = [kinds.indexOf(kind), curve.a, curve.gamma, fees.mid, fees.out, fees.gamma, false]
   const precisions = decimals.map((n) => 10n ** BigInt(18 - n))
   const types = [settings, 'address[]', 'uint256[]']
   const address = await create(code, types, [chosen, placed.map((one) => one.address), precisions])

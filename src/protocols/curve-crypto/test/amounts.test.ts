@@ -132,3 +132,20 @@ test('D matches the balances, before and after a trade', () => {
   )
   expect(after).toBeGreaterThan(400)
 })
+
+test('CryptoSwap of version 0.3.3 gives other last digits', () => {
+  // out of the recordings of Curve's own contract: CurveCryptoSwap2 of curve-crypto-contract d7d04cd
+  const pool: CurveCryptoState = {
+    ...{ kind: 'two', isSettled: true, a: 400_000n, gamma: 145_000_000_000_000n },
+    ...{ midFeeE10: 26_000_000n, outFeeE10: 45_000_000n, feeGamma: 230_000_000_000_000n },
+    ...{ precisions: [1n, 10n ** 12n], priceScale: [8_957_425_686_411_930_037_712n] },
+    ...{ balances: [7_843_460_128_277_177_587n, 967n], invariant: 16_491_540_354_845_475_869n },
+    ...{ virtualPrice: wad, supply: 87_124_363_689_349_258n, dividesSum: true },
+  }
+  const [first, second] = [10n, 248n].map((n) => ({ from: 1, to: 0, amountIn: amount(n) })) as [Trade, Trade]
+  expect(protocol.amountOut(pool, first)).toBe(81_077_266_657_488_485n)
+  const after = protocol.stateAfter(pool, first)
+  expect(protocol.amountOut(after, second)).toBe(1_577_897_665_783_180_380n)
+  const { dividesSum: _, ...older } = after
+  expect(protocol.amountOut(older, second)).toBe(1_577_897_665_783_180_381n)
+})

@@ -55,6 +55,7 @@ async function venueOf({ address, tokens, facts }: Pool, shares: Address): Promi
 
 test.each([
   ['CryptoSwap, whose shares are a separate token', 1, true],
+  ['CryptoSwap of version 0.3.3', 14, true],
   ['Tricrypto-NG, which is its own share token', 5, false],
   ['Twocrypto-NG', 12, false],
 ])('finds a pair’s pool in the factory of %s and reads it exactly', async (_, which, hasShares) => {

@@ -15,7 +15,7 @@ const { step } = createCallBuilder([
   'function approve(address, uint256)',
 ])
 const constructorTypes = [
-  'tuple(uint8 kind, uint256 a, uint256 gamma, uint256 midFee, uint256 outFee, uint256 feeGamma)',
+  'tuple(uint8 kind, uint256 a, uint256 gamma, uint256 midFee, uint256 outFee, uint256 feeGamma, bool dividesSum)',
   'address[]',
   'uint256[]',
 ]
@@ -27,6 +27,7 @@ interface Setting {
   readonly a: bigint
   readonly gamma: bigint
   readonly fees: readonly [midE10: bigint, outE10: bigint, gamma: bigint]
+  readonly dividesSum?: true
 }
 
 export const settings: readonly Setting[] = [
@@ -116,6 +117,15 @@ export const settings: readonly Setting[] = [
     fees: [26_000_000n, 45_000_000n, 230n * 10n ** 12n],
   },
   { kind: 'two-ng', decimals: [8, 18], a: 4_000n, gamma: 10n ** 10n, fees: [1_000_000n, 300_000_000n, 10n ** 12n] },
+  // CryptoSwap of version 0.3.3
+  {
+    kind: 'two',
+    decimals: [6, 18],
+    a: 400_000n,
+    gamma: 145n * 10n ** 12n,
+    fees: [26_000_000n, 45_000_000n, 230n * 10n ** 12n],
+    dividesSum: true,
+  },
 ]
 
 export interface Scenario {
@@ -134,14 +144,26 @@ const anyPrice = fc.oneof(fc.constant(10n ** 18n), fc.bigInt({ min: 10n ** 14n, 
 
 /** `undefined` if the contract finds no D for the balances. */
 export function stateOf({ which, worths, prices }: Scenario): CurveCryptoState | undefined {
-  const { kind, decimals, a, gamma, fees } = settings[which] as Setting
+  const { kind, decimals, a, gamma, fees, dividesSum } = settings[which] as Setting
   const [midFeeE10, outFeeE10, feeGamma] = fees
   const precisions = decimals.map((n) => 10n ** BigInt(18 - n))
   const priceScale = prices.slice(0, decimals.length - 1)
   const balances = precisions.map(
     (precision, i) => ((worths[i] ?? 0n) * 10n ** 18n) / (i === 0 ? 10n ** 18n : (prices[i - 1] ?? 1n)) / precision,
   )
-  const known = { kind, a, gamma, midFeeE10, outFeeE10, feeGamma, precisions, priceScale, balances, isSettled: true }
+  const known = {
+    kind,
+    a,
+    gamma,
+    midFeeE10,
+    outFeeE10,
+    feeGamma,
+    precisions,
+    priceScale,
+    balances,
+    isSettled: true,
+    ...(dividesSum && { dividesSum }),
+  }
   const virtualPrice = 10n ** 18n
   return undefinedOnRangeError(() => {
     const scaled = scaleBalances({ ...known, invariant: 0n, virtualPrice, supply: 0n })
@@ -166,11 +188,12 @@ export async function openPools(stage: AdapterFixture) {
   return (scenario: Scenario): PreparedPool<CurveCryptoState> => fill(made, scenario)
 }
 
-async function make(stage: AdapterFixture, code: string, { kind, decimals, a, gamma, fees }: Setting): Promise<Pool> {
+async function make(stage: AdapterFixture, code: string, setting: Setting): Promise<Pool> {
+  const { kind, decimals, a, gamma, fees, dividesSum = false } = setting
   const tokens: Address[] = []
   for (const one of decimals) tokens.push(await stage.deployCoin(one))
   const precisions = decimals.map((n) => 10n ** BigInt(18 - n))
-  const chosen = [kinds.indexOf(kind), a, gamma, ...fees]
+  const chosen = [kinds.indexOf(kind), a, gamma, ...fees, dividesSum]
   const address = await stage.deploy(code, constructorTypes, [chosen, tokens, precisions])
   const venue = { protocol: protocol.kind, name: 'curve-crypto', title: 'Curve', factory: address, feesPpm: [] }
   const facts = { kind, decimals, token: address, ...(kind === 'two-ng' && { math: address }) }

@@ -29,7 +29,15 @@ export const curveOf = ({ amplification, precision, dividedOnce }: CurveStableSt
   precision,
   dividedOnce,
   maxSteps,
+  // the first pools were written before the check
+  acceptsUnconverged: precision === 1n,
 })
+
+/** False if D stops after 255 steps wherever it is then: it can be far from the curve's. */
+export const isConverged = (state: CurveStableState): boolean =>
+  undefinedOnRangeError(() =>
+    solveInvariant(scaleBalances(state), { ...curveOf(state), acceptsUnconverged: false }),
+  ) !== undefined
 
 /**
  * The pool's possible `get_dy` quotes of a trade. Pools before StableSwap-NG use one of two roundings: as they trade,

@@ -196,7 +196,7 @@ contract CurveStablePort {
             d = (ann * sum / precision + product * n) * d / ((ann - precision) * d / precision + (n + 1) * product);
             if (_near(d, last)) return d;
         }
-        revert("no D");
+        require(precision == 1, "no D"); // the first pools go on
     }
 
     /// The balance of `to` if all others are as in `xp`.
@@ -216,7 +216,7 @@ contract CurveStablePort {
             y = (y * y + c) / (2 * y + b - d);
             if (_near(y, last)) return y;
         }
-        revert("no y");
+        require(precision == 1, "no y");
     }
 
     /// The oracle update: computed here because it may revert, and for its gas.

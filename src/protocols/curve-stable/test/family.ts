@@ -11,7 +11,7 @@ import { openPools, scenarios } from './pools.ts'
 
 export const family = adapterFamily({
   protocol,
-  source: 'CurveStablePort, and CurveMetaPort over CurveBasePort,: ports of our own',
+  source: 'CurveStablePort, and CurveMetaPort over CurveBasePort: ports of our own',
   scenarios: fc.oneof(
     scenarios.map((alone) => ({ alone })),
     overScenarios.map((over) => ({ over })),

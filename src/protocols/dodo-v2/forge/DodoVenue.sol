@@ -7,7 +7,7 @@ import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 /// @notice A pool of DODO's second version with a million of each token, on our port.
 contract DodoVenue is Venue {
     constructor(address adapter_, address base, address quote, address wrapped_, bool vending) payable Venue(adapter_, base, quote, wrapped_) {
-        DodoPort made = new DodoPort(ICoin(base), ICoin(quote), vending);
+        DodoPort made = new DodoPort(ICoin(base), ICoin(quote), vending, true);
         pool = address(made);
         for (uint256 i = 0; i < 2; i++) fund(i, pool, 1e24);
         made.setFees(1e15, 2e14);

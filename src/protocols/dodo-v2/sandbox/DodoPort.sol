@@ -8,7 +8,8 @@ interface ICoin {
 
 /// @notice A port, not DODO's code: a pool of its second version with the real interface and integers, limited to
 /// swaps. A vending machine, or a pool that stores targets and which token is short, as stable and private pools do.
-/// Shares, flash loans and prices over time are left out; the trader is the caller.
+/// Its code is of before 2024-01-14, or of later: then it refuses to sell so much that nothing would remain. Shares,
+/// flash loans and prices over time are left out; the trader is the caller.
 contract DodoPort {
     enum Short {
         NEITHER,
@@ -33,14 +34,15 @@ contract DodoPort {
     ICoin public immutable _BASE_TOKEN_;
     ICoin public immutable _QUOTE_TOKEN_;
     bool private immutable vending;
+    bool private immutable keepsRest;
     Pool private pool;
     uint256 private lpFee;
     uint256 private mtFee;
     address private special;
     uint256 private specialFee;
 
-    constructor(ICoin base, ICoin quote, bool vending_) {
-        (_BASE_TOKEN_, _QUOTE_TOKEN_, vending) = (base, quote, vending_);
+    constructor(ICoin base, ICoin quote, bool vending_, bool keepsRest_) {
+        (_BASE_TOKEN_, _QUOTE_TOKEN_, vending, keepsRest) = (base, quote, vending_, keepsRest_);
     }
 
     /// Replaces `init` and shares: the tokens were sent before.
@@ -140,7 +142,7 @@ contract DodoPort {
         }
     }
 
-    function _sellBase(Pool memory p, uint256 paid) private pure returns (uint256 out, Short) {
+    function _sellBase(Pool memory p, uint256 paid) private view returns (uint256 out, Short) {
         if (p.short == Short.NEITHER) return (_leave(p.quoteTarget, p.quoteTarget, paid, p.i, p.k), Short.QUOTE);
         if (p.short == Short.QUOTE) return (_leave(p.quoteTarget, p.quote, paid, p.i, p.k), Short.QUOTE);
         (uint256 missing, uint256 spare) = (p.baseTarget - p.base, p.quote - p.quoteTarget);
@@ -152,7 +154,7 @@ contract DodoPort {
         return (out > spare ? spare : out, Short.BASE);
     }
 
-    function _sellQuote(Pool memory p, uint256 paid) private pure returns (uint256 out, Short) {
+    function _sellQuote(Pool memory p, uint256 paid) private view returns (uint256 out, Short) {
         uint256 price = ONE2 / p.i;
         if (p.short == Short.NEITHER) return (_leave(p.baseTarget, p.baseTarget, paid, price, p.k), Short.BASE);
         if (p.short == Short.BASE) return (_leave(p.baseTarget, p.base, paid, price, p.k), Short.BASE);
@@ -175,7 +177,7 @@ contract DodoPort {
         return (ONE - k + penalty) * fair / ONE2;
     }
 
-    function _leave(uint256 target, uint256 held, uint256 paid, uint256 i, uint256 k) private pure returns (uint256) {
+    function _leave(uint256 target, uint256 held, uint256 paid, uint256 i, uint256 k) private view returns (uint256) {
         require(target > 0, "TARGET_IS_ZERO");
         if (paid == 0) return 0;
         uint256 fair = i * paid;
@@ -193,6 +195,7 @@ contract DodoPort {
         uint256 below = (ONE - k) * held;
         uint256 b = (below >= above ? below - above : above - below) / ONE;
         uint256 root = _sqrt(b * b + (ONE - k) * 4 * (k * target / ONE * target) / ONE);
+        require(!keepsRest || below >= above || root != b, "should not be zero");
         uint256 scaled = (below >= above ? b + root : root - b) * ONE;
         uint256 denominator = (ONE - k) * 2;
         uint256 left = scaled / denominator + (scaled % denominator == 0 ? 0 : 1);
@@ -200,8 +203,8 @@ contract DodoPort {
     }
 
     function _target(uint256 held, uint256 spare, uint256 i, uint256 k) private pure returns (uint256) {
-        if (held == 0) return 0;
         if (k == 0) return held + i * spare / ONE;
+        if (held == 0) return 0;
         uint256 root = ONE;
         uint256 ki = 4 * k * i;
         if (ki != 0) {

@@ -77,7 +77,7 @@ const one = 10n ** 18n
 const maintained = 5n
 
 /**
- * Ports: no package has DODO's own code.
+ * Ports: no package has DODO's own code. Machines are of its older code, the others of the newer.
  * @param {FamilyContext} context
  * @returns {Promise<Deployed>}
  */
@@ -111,7 +111,11 @@ async function deployPool(context, code, asked) {
   const { symbols, holds, price, slope, feePpm, vending, short, spare, factory } = asked
   const { tokens, create, call, give, raw } = context
   const [base, quote] = [tokens[symbols[0]], tokens[symbols[1]]]
-  const address = await create(code, ['address', 'address', 'bool'], [base.address, quote.address, vending])
+  const address = await create(
+    code,
+    ['address', 'address', 'bool', 'bool'],
+    [base.address, quote.address, vending, !vending],
+  )
   await call(factory, 'add(address,address,address)', [base.address, quote.address, address])
   for (const [i, symbol] of symbols.entries()) await give(symbol, itemAt(holds, i), address)
   const fee = (one * BigInt(feePpm)) / 1_000_000n

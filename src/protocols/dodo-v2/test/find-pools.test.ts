@@ -1,9 +1,10 @@
 /** What is read from factories of DODO V2 and from a pool, on ports of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/pools/protocol'
-import type { Address } from '#domain/units'
+import { type Address, amount } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/dodo-v2/index'
+import type { DodoState } from '#protocols/dodo-v2/state'
 import { port } from '#test/conformance/adapters/compile'
 import {
   type AdapterFixture,
@@ -23,6 +24,8 @@ const common = {
   price: 2_500_000_000n,
   slope: ether / 10n,
   fees: [ether / 1_000n, ether / 5_000n],
+  // none of its quotes is of a trade that empties it
+  keepsRest: true,
 } as const
 const machine: Scenario = { ...common, vending: true, short: 'neither' }
 const stables: readonly Scenario[] = (['neither', 0, 1] as const).map((short) => ({ ...common, vending: false, short }))
@@ -86,6 +89,22 @@ test.each(stables)('a stable pool short of $short is read in one round', async (
   const { value, rounds } = await run(protocol.load(await findPool(false)))
   expect([value, rounds]).toEqual([stateOf(scenario), 1])
 })
+
+test.each([true, false])(
+  'a small pool of each code is read, by its quote of a trade that empties it: %s',
+  async (keepsRest) => {
+    const small: Scenario = {
+      ...{ vending: false, short: 'neither', reserves: [10n ** 9n, 3n * 10n ** 9n], spare: [0, 0] },
+      ...{ price: 3n * ether, slope: ether / 10_000n, fees: common.fees, keepsRest },
+    }
+    const { pool, steps } = (await openPools(fixture))(small)
+    await fixture.runSteps(steps)
+    const { value } = await run(protocol.load(pool))
+    expect(value).toEqual({ ...stateOf(small), ...(keepsRest ? { keepsRest } : {}) })
+    const emptying = { from: 0, to: 1, amountIn: amount(10n ** 19n) }
+    expect(protocol.amountOut(value as DodoState, emptying)).toBe(keepsRest ? undefined : 2_996_400_000n)
+  },
+)
 
 test('skips a pool whose fee depends on the trader: the signer is not known yet', async () => {
   const pool = await findPool(true)

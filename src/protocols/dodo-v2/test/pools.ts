@@ -25,6 +25,8 @@ export interface Scenario {
   readonly price: bigint
   readonly slope: bigint
   readonly fees: readonly [bigint, bigint]
+  /** Of the newer code. */
+  readonly keepsRest?: boolean
 }
 
 const anyPart = fc.oneof(fc.constant(0), fc.nat(65_535))
@@ -47,6 +49,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
       anySize(59),
     ),
     fees: fc.tuple(anyFee, anyFee),
+    keepsRest: fc.boolean(),
   })
   .map(({ base, part, ...rest }): Scenario => {
     const reserves = [base * 5n, worthOf(base, rest.price, part)] as const
@@ -58,7 +61,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
   )
 
 /** As the pool stores it: the target of the short token follows. */
-function storedOf({ vending, reserves, spare, price, slope, fees, ...scenario }: Scenario): DodoState {
+function storedOf({ vending, reserves, spare, price, slope, fees, keepsRest, ...scenario }: Scenario): DodoState {
   const [base, quote] = reserves.map((held, i) => held - (held * BigInt(spare[i] ?? 0)) / 65_536n) as [bigint, bigint]
   const short = vending ? 0 : scenario.short
   const targets = vending
@@ -68,22 +71,33 @@ function storedOf({ vending, reserves, spare, price, slope, fees, ...scenario }:
       : short === 1
         ? ([base, 0n] as const)
         : ([base, quote] as const)
-  return { vending, reserves, targets, short, price, slope, fees: { pool: fees[0], maintainer: fees[1] } }
+  const [ofPool, ofMaintainer] = fees
+  return {
+    ...{ vending, reserves, targets, short, price, slope },
+    fees: { pool: ofPool, maintainer: ofMaintainer },
+    ...(keepsRest && { keepsRest }),
+  }
 }
 
 export const stateOf = (scenario: Scenario): DodoState => adjustTargets(storedOf(scenario))
 
-/** Deploys a vending machine and a stable pool, and returns how to bring one to the state of a scenario. */
+/** Deploys vending machines and stable pools of both codes, and returns how to bring one to the state of a scenario. */
 export async function openPools(stage: AdapterFixture) {
   const code = port('DodoPort')
   const tokens = [await stage.deployCoin(18), await stage.deployCoin(6)]
-  const make = async (vending: boolean): Promise<Pool> => {
-    const address = await stage.deploy(code, ['address', 'address', 'bool'], [...tokens, vending])
+  const make = async (vending: boolean, keepsRest: boolean): Promise<Pool> => {
+    const address = await stage.deploy(code, ['address', 'address', 'bool', 'bool'], [...tokens, vending, keepsRest])
     const venue = { protocol: protocol.kind, name: 'dodo-v2', title: 'DODO V2', factory: address, feesPpm: [] }
     return { venue, address, tokens, feePpm: vending ? 3_000 : 100, facts: { vending } }
   }
-  const [machine, stable] = [await make(true), await make(false)]
-  return (scenario: Scenario): PreparedPool<DodoState> => fill(scenario.vending ? machine : stable, scenario)
+  const [machines, stables] = [
+    [await make(true, false), await make(true, true)],
+    [await make(false, false), await make(false, true)],
+  ] as const
+  return (scenario: Scenario): PreparedPool<DodoState> => {
+    const [older, newer] = scenario.vending ? machines : stables
+    return fill(scenario.keepsRest ? newer : older, scenario)
+  }
 }
 
 function fill(pool: Pool, scenario: Scenario): PreparedPool<DodoState> {

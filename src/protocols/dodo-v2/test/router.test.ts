@@ -20,7 +20,7 @@ const tell = (rig: Rig, to: Address, name: string, values: readonly unknown[]) =
 /** A pool with a as base and b as quote, a million of each, with a fee of 0.12 %. */
 async function make(rig: Rig, vending: boolean): Promise<Pool> {
   const tokens = [rig.tokens.a, rig.tokens.b]
-  const address = await deployPort(rig, 'DodoPort', ['address', 'address', 'bool'], [...tokens, vending])
+  const address = await deployPort(rig, 'DodoPort', ['address', 'address', 'bool', 'bool'], [...tokens, vending, true])
   await supply(rig, address, tokens)
   await tell(rig, address, 'setFees', [10n ** 15n, 2n * 10n ** 14n])
   const shape = vending ? [ether / 2n, ether / 2n] : [ether, ether / 5_000n]

@@ -11,7 +11,7 @@ contract LiquidityBookVenue is Venue {
     constructor(address adapter_, address x, address y, address wrapped_) payable Venue(adapter_, x, y, wrapped_) {
         LiquidityBookPort.Rules memory rules =
             LiquidityBookPort.Rules(10_000, 30, 600, 5_000, 40_000, 1_000, 350_000);
-        LiquidityBookPort made = new LiquidityBookPort(x, y, 10, rules);
+        LiquidityBookPort made = new LiquidityBookPort(x, y, 10, rules, true);
         pool = address(made);
         fund(0, pool, 6e23);
         fund(1, pool, 6e23);

@@ -6,8 +6,8 @@ interface ICoin {
     function transfer(address, uint256) external;
 }
 
-/// @notice A port, not LFJ's code: a pair of Liquidity Book v2.2 with the real interface and integers, limited to
-/// swaps. Shares, the oracle and flash loans are left out; bins are found by a linear search instead of a tree.
+/// @notice A port, not LFJ's code: a pair of Liquidity Book with the real interface and integers, limited to swaps; of
+/// v2.2, which limits the liquidity of a bin, or with the formulas of v2.1, which does not. Shares, the oracle and flash loans are left out; bins are found by a linear search instead of a tree.
 contract LiquidityBookPort {
     struct Rules {
         uint256 baseFactor;
@@ -34,11 +34,13 @@ contract LiquidityBookPort {
 
     uint256 private constant WAD = 1e18;
     uint256 private constant UNIT = 10_000;
+    uint256 private constant MOST_IN_BIN = 65251743116719673010965625540244653191619923014385985379600384103134737;
 
     address public getTokenX;
     address public getTokenY;
     uint16 public getBinStep;
     bytes32 public getLBHooksParameters;
+    bool private immutable limitsBins;
     Rules private rules;
     Volatility private moved;
     mapping(uint256 => Bin) private bins;
@@ -47,8 +49,8 @@ contract LiquidityBookPort {
     uint24 private lowest = type(uint24).max;
     uint24 private highest;
 
-    constructor(address x, address y, uint16 step, Rules memory rules_) {
-        (getTokenX, getTokenY, getBinStep, rules) = (x, y, step, rules_);
+    constructor(address x, address y, uint16 step, Rules memory rules_, bool limitsBins_) {
+        (getTokenX, getTokenY, getBinStep, rules, limitsBins) = (x, y, step, rules_, limitsBins_);
     }
 
     /// Replaces `mint`: the tokens were sent before.
@@ -148,22 +150,37 @@ contract LiquidityBookPort {
         view
         returns (uint128 taken, uint128 given, uint128 fee)
     {
+        uint256 price;
+        (taken, given, fee, price) = _exchange(now_, sellsX, left);
+        if (!limitsBins || taken == 0) return (taken, given, fee);
+        Bin memory bin = bins[now_.activeId];
+        (uint256 x, uint256 y) = sellsX ? (bin.x + taken, bin.y - given) : (bin.x - given, bin.y + taken);
+        require(price * x + (y << 128) <= MOST_IN_BIN, "too much in a bin");
+    }
+
+    /// Also the price, which is costly.
+
+    function _exchange(Volatility memory now_, bool sellsX, uint128 left)
+        private
+        view
+        returns (uint128 taken, uint128 given, uint128 fee, uint256 price)
+    {
         uint256 id = now_.activeId;
         uint256 held = sellsX ? bins[id].y : bins[id].x;
-        if (held == 0) return (0, 0, 0);
+        if (held == 0) return (0, 0, 0, 0);
         uint256 away = id > now_.idReference ? id - now_.idReference : now_.idReference - id;
         uint256 volatility = now_.ref + away * UNIT;
         now_.accumulator = uint24(volatility > rules.mostVolatility ? rules.mostVolatility : volatility);
         uint256 rate = _fee(now_.accumulator);
-        uint256 price = _price(id);
+        price = _price(id);
         uint256 most = sellsX ? _up(held << 128, price) : _up(held * price, 1 << 128);
         fee = _safe128(_up(most * rate, WAD - rate));
         most = _safe128(most) + fee;
-        if (left >= _safe128(most)) return (uint128(most), uint128(held), fee);
+        if (left >= _safe128(most)) return (uint128(most), uint128(held), fee, price);
         fee = _safe128(_up(left * rate, WAD));
         uint256 net = left - fee;
         uint256 out = sellsX ? net * price >> 128 : (net << 128) / price;
-        return (left, _safe128(out > held ? held : out), fee);
+        return (left, _safe128(out > held ? held : out), fee, price);
     }
 
     function _fee(uint256 volatility) private view returns (uint256 rate) {

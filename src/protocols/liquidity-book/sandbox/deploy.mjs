@@ -65,8 +65,8 @@ export async function deployFamily(context) {
 async function deployPair(context, { symbols, price, step, bins, depth, factory, code }) {
   const { tokens, create, call, give } = context
   const [x, y] = [tokens[symbols[0]], tokens[symbols[1]]]
-  const types = ['address', 'address', 'uint16', rulesType]
-  const address = await create(code, types, [x.address, y.address, step, rules[step] ?? otherRules])
+  const types = ['address', 'address', 'uint16', rulesType, 'bool']
+  const address = await create(code, types, [x.address, y.address, step, rules[step] ?? otherRules, true])
   await call(factory, 'add(address,address,address,uint256)', [address, x.address, y.address, step])
   const scale = 10 ** (y.decimals - x.decimals)
   const active = middle + Math.round(Math.log(price * scale) / Math.log(1 + step / 1e4))

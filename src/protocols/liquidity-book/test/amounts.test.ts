@@ -129,3 +129,19 @@ test('a refused trade counts as one bin: gas limits start from the smallest esti
     }),
   )
 })
+
+test('a pair of v2.2 refuses to hold more in one bin than it counts, one of v2.1 does not', () => {
+  // out of the recordings of LFJ's own contracts: LBPair of joe-v2 067c6cc, of which this is the active bin
+  const pair: LiquidityBookState = {
+    ...{ binStep: 1, xIndex: 0, activeId: 8_681_673, knownFrom: 0, knownTo: 16_777_215 },
+    volatility: { accumulator: 0n, reference: 0n, idReference: 8_681_673, age: 1_795_461_087n },
+    rules: {
+      ...{ baseFactor: 2_383n, filterPeriod: 84n, decayPeriod: 2_888n, reductionFactor: 5_951n },
+      ...{ variableFeeControl: 6n, protocolShare: 1_752n, mostVolatility: 95_425n },
+    },
+    bins: [[8_681_673, 964_667_712_983_129_957_092n, 18_611_328_418_850_100n]],
+  }
+  const trade = { from: 1, to: 0, amountIn: amount(9_214_308_348_389_838_022n) }
+  expect(protocol.amountOut(pair, trade)).toBe(1_727_577n)
+  expect(protocol.amountOut({ ...pair, limitsBins: true }, trade)).toBeUndefined()
+})

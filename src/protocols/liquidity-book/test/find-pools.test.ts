@@ -6,7 +6,7 @@ import { encodeLensInput, findPoolOfItem } from '#chain/lens/input'
 import { findRevertData } from '#chain/rpc/revert-data'
 import type { Extent, Pool, Venue } from '#domain/pools/protocol'
 import { reaches } from '#domain/pools/tick-reach'
-import type { Address } from '#domain/units'
+import { type Address, amount } from '#domain/units'
 import { protocol } from '#protocols/liquidity-book/index'
 import { port } from '#test/conformance/adapters/compile'
 import {
@@ -80,6 +80,20 @@ async function seenBy(extent: Extent, gas = 100_000_000) {
     return { pool, seen, state: lens.state(seen, pool) }
   })
 }
+
+test.each([
+  ['v2.1, which quotes', 3, false],
+  ['v2.2, which refuses', 2, true],
+])('reads a pair with more in a bin than is counted as %s a trade there', async (_, which, limitsBins) => {
+  const full: Scenario = { ...scenario, which, at: 1_000_000, below: [], active: [ether, ether], above: [] }
+  const { pool, steps } = (await openPools(fixture))(full)
+  await fixture.runSteps(steps)
+  const { value } = await run(protocol.load(pool))
+  expect(value?.limitsBins ?? false).toBe(limitsBins)
+  const from = value?.xIndex === 0 ? 1 : 0
+  const out = value && protocol.amountOut(value, { from, to: 1 - from, amountIn: amount(10n ** 19n) })
+  expect(out === undefined).toBe(limitsBins)
+})
 
 test.each(['usual', 'wide', 'whole'] as const)('the lens finds and reads the same in one call: %s', async (extent) => {
   const pool = await found()

@@ -22,15 +22,18 @@ const { step } = createCallBuilder([
 ])
 const rulesType = 'tuple(uint256, uint256, uint256, uint256, uint256, uint256, uint256)'
 
-/** Step, largest distance of bins from the middle, and the rules in the order of the contract. */
+/**
+ * Step, largest distance of bins from the middle, the rules in the order of the contract, and whether it limits the
+ * liquidity of a bin, as pairs of v2.2 do.
+ */
 const settings = [
-  { binStep: 1, most: 300_000, rules: [20_000n, 10n, 120n, 5_000n, 2_000_000n, 0n, 100_000n] },
-  { binStep: 10, most: 40_000, rules: [10_000n, 30n, 600n, 5_000n, 40_000n, 1_000n, 350_000n] },
-  { binStep: 25, most: 16_000, rules: [8_000n, 30n, 600n, 5_000n, 15_000n, 2_500n, 300_000n] },
-  { binStep: 100, most: 4_000, rules: [8_000n, 0n, 1_200n, 2_000n, 7_500n, 2_500n, 150_000n] },
+  { binStep: 1, most: 300_000, rules: [20_000n, 10n, 120n, 5_000n, 2_000_000n, 0n, 100_000n], limitsBins: false },
+  { binStep: 10, most: 40_000, rules: [10_000n, 30n, 600n, 5_000n, 40_000n, 1_000n, 350_000n], limitsBins: true },
+  { binStep: 25, most: 16_000, rules: [8_000n, 30n, 600n, 5_000n, 15_000n, 2_500n, 300_000n], limitsBins: true },
+  { binStep: 100, most: 4_000, rules: [8_000n, 0n, 1_200n, 2_000n, 7_500n, 2_500n, 150_000n], limitsBins: false },
   // whose fee becomes too large for the contract after some bins
-  { binStep: 200, most: 2_000, rules: [30_000n, 300n, 1_200n, 9_000n, 900n, 0n, 1_000_000n] },
-  { binStep: 50, most: 8_000, rules: [0n, 300n, 1_200n, 9_000n, 0n, 2_500n, 0n] },
+  { binStep: 200, most: 2_000, rules: [30_000n, 300n, 1_200n, 9_000n, 900n, 0n, 1_000_000n], limitsBins: true },
+  { binStep: 50, most: 8_000, rules: [0n, 300n, 1_200n, 9_000n, 0n, 2_500n, 0n], limitsBins: true },
 ] as const
 
 export interface Scenario {
@@ -65,7 +68,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
 
 export function stateOf(scenario: Scenario, xIndex: number): LiquidityBookState {
   const { which, at, below, active, above, accumulator, reference, moved, age } = scenario
-  const { binStep, most, rules } = settings[which] as (typeof settings)[number]
+  const { binStep, most, rules, limitsBins } = settings[which] as (typeof settings)[number]
   const activeId = middleBin + Math.round((at / million) * most)
   const first = activeId - below.length
   const bins: Bin[] = [
@@ -98,6 +101,7 @@ export function stateOf(scenario: Scenario, xIndex: number): LiquidityBookState 
     bins: bins.filter(([, x, y]) => x > 0n || y > 0n),
     knownFrom: 0,
     knownTo: lastBin,
+    ...(limitsBins && { limitsBins }),
   }
 }
 
@@ -105,9 +109,13 @@ export function stateOf(scenario: Scenario, xIndex: number): LiquidityBookState 
 export async function openPools(stage: AdapterFixture) {
   const code = port('LiquidityBookPort')
   const made: Pool[] = []
-  for (const { binStep, rules } of settings) {
+  for (const { binStep, rules, limitsBins } of settings) {
     const [x, y] = [await stage.deployCoin(18), await stage.deployCoin(18)]
-    const address = await stage.deploy(code, ['address', 'address', 'uint16', rulesType], [x, y, binStep, rules])
+    const address = await stage.deploy(
+      code,
+      ['address', 'address', 'uint16', rulesType, 'bool'],
+      [x, y, binStep, rules, limitsBins],
+    )
     const venue = { protocol: protocol.kind, name: 'lfj', title: 'LFJ', factory: address, feesPpm: [] }
     made.push({ venue, address, tokens: x < y ? [x, y] : [y, x], feePpm: 0, facts: { binStep, xFirst: x < y } })
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { protocol } from '#protocols/pancake-infinity/index'
-import { unprovenFamily } from '#test/conformance/ticks/unproven'
+import { walkFamily } from '#test/conformance/ticks/walk-family'
 
 /** The pool's and the protocol's fee together, for each input token. */
 const anyFee = fc.oneof(fc.integer({ min: 0, max: 14_000 }), fc.constantFrom(67, 999_999))
 
-export const family = unprovenFamily({
+export const family = walkFamily({
   protocol,
   tiers: [
     { feePpm: 100, tickSpacing: 1 },

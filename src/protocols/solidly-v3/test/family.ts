@@ -1,7 +1,7 @@
 import { protocol } from '#protocols/solidly-v3/index'
-import { toldPrice, unprovenFamily } from '#test/conformance/ticks/unproven'
+import { toldPrice, walkFamily } from '#test/conformance/ticks/walk-family'
 
-export const family = unprovenFamily({
+export const family = walkFamily({
   protocol,
   tiers: [
     { feePpm: 100, tickSpacing: 1 },

@@ -12,7 +12,7 @@ import { evm, hex } from '#domain/units'
 import { type LocalChain, startChain } from '../chain.ts'
 import { all } from '../families.gen.ts'
 import { createDeployContext, type DeployContext } from './fixture.ts'
-import { type ToldState, toldPrice } from './unproven.ts'
+import { type ToldState, toldPrice } from './walk-family.ts'
 
 let chain: LocalChain
 let ground: DeployContext
@@ -31,6 +31,7 @@ const asks = new Interface([
   'function liquidity()',
   'function tickSpacing()',
   'function currentFee()',
+  'function fee()',
   'function tickTable(int16)',
   'function tickBitmap(int16)',
   'function ticks(int24)',

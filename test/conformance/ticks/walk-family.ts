@@ -1,4 +1,7 @@
-/** Families that differ from proven ones only in their reads: random pools, traded by `plain-walk`. */
+/**
+ * Families whose contracts are in no package and whose swaps are the tick engine's: random pools, traded by
+ * `plain-walk`, which is of our own. What proves them, if anything does, is recorded.
+ */
 import fc from 'fast-check'
 import { countTicksUpTo, type TickState } from '#amm/ticks/state'
 import type { Protocol, Venue } from '#domain/pools/protocol'
@@ -9,6 +12,7 @@ import type { TickTraits } from './family.ts'
 import { plainSwap } from './plain-walk.ts'
 import { anyPlan } from './plans.ts'
 import { anyPoolOf, type Tier } from './scenarios.ts'
+import { walkSource } from './walk-source.ts'
 
 /** A contract's answer, as types and values. */
 export interface ToldState {
@@ -46,11 +50,11 @@ interface SampleOptions extends TickTraits {
   readonly max?: bigint
 }
 
-interface UnprovenConformance extends Conformance {
+interface WalkConformance extends Conformance {
   readonly described: (Description & { readonly protocol: Protocol<TickState> }) | undefined
 }
 
-export function unprovenFamily({
+export function walkFamily({
   protocol,
   tiers,
   state: parts,
@@ -58,10 +62,10 @@ export function unprovenFamily({
   max,
   described,
   ...traits
-}: SampleOptions): UnprovenConformance {
+}: SampleOptions): WalkConformance {
   const conformance = defineFamily<TickState, TickState>({
     protocol,
-    source: protocol.proof.by,
+    source: walkSource,
     scenarios: fc
       .tuple(anyPoolOf(tiers), fees ?? fc.constant(undefined))
       .map(([pool, feePpm]) => ({ ...stateOf(pool), ...parts, ...(feePpm !== undefined && { feePpm }) })),
