@@ -4,7 +4,7 @@ import { type Evaluation, evaluate } from './evaluate.ts'
 import type { Edge, PoolGraph } from './pool-graph.ts'
 
 /** Paths kept at each token after each hop. */
-const maxLabels = 12
+const maxLabels = 4
 
 interface PathLabel {
   readonly out: bigint

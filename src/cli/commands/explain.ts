@@ -1,7 +1,10 @@
 import { defineCommand } from '#cli/define-command'
+import { parsePath } from '#cli/parse/plain'
 import { findBundle, parseCase } from '#cli/request/debugging/find-bundle'
+import { computeWhatIfs } from '#cli/request/debugging/page-what-ifs'
 import { listQuoteGuards } from '#cli/request/debugging/quote-guards'
 import { readDangerLimits } from '#cli/request/quote-dangers'
+import { writeNewFile } from '#cli/request/write-new-file'
 import { explainLines } from '#cli/screens/debugging/explain'
 import { explainView } from '#cli/views/debugging/explain'
 
@@ -18,14 +21,23 @@ export const command = defineCommand({
       completes: ['quote', 'file'],
     },
   },
-  options: { all: { flag: '--all', about: 'every pool, not only the nearest' } },
+  options: {
+    all: { flag: '--all', about: 'every pool, not only the nearest' },
+    html: { flag: '--html <file>', about: 'write it as one page, with the route drawn and what-ifs', parse: parsePath },
+  },
   schema: async () => (await import('#cli/schemas/debugging/explain')).ExplainResult,
 
-  async run(context, { case: word, all }) {
+  async run(context, { case: word, all, html }) {
     const bundle = await findBundle(context, word)
-    const explanation = (await context.debugging()).explain(bundle)
+    const debugging = await context.debugging()
+    const explanation = debugging.explain(bundle)
     const limits = { ...readDangerLimits(context.settings), maxSlippage: context.settings.get('trade.maxSlippagePpm') }
     const report = { bundle, explanation, guards: listQuoteGuards(bundle.quote, limits) }
+    if (html !== undefined) {
+      const { explainPage } = await import('#cli/screens/debugging/page/explain-page')
+      writeNewFile(html, explainPage(report, computeWhatIfs(debugging, bundle)), '--html')
+      context.out.note(() => [`  Page     ${html}`])
+    }
     context.out.printResult({
       data: () => explainView(report),
       lines: (screen) => explainLines(report, screen, { isAll: all }),

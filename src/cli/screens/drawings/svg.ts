@@ -7,7 +7,7 @@ const frame = { left: 16, right: width - 16, top: 76, nodeWidth: 10 }
 /** Distinct in light and dark, and for most who see colours otherwise; the labels say the same. */
 const colors = ['#3b7dd8', '#d9822b', '#2f9e77', '#a54fb8', '#c4453c', '#7a8a2a'] as const
 
-const style = [
+export const svgStyle = [
   'text{font:12px sans-serif;fill:#1b1f24}',
   '.dim{fill:#57606a}',
   '.halo{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}',
@@ -35,7 +35,7 @@ export function drawSvg(picture: RoutePicture): readonly string[] {
 const document = (title: string, height: number, lines: readonly string[]): readonly string[] => [
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
   `  <title>${escapeXml(title)}</title>`,
-  `  <style>${style}</style>`,
+  `  <style>${svgStyle}</style>`,
   `  <rect class="back" width="${width}" height="${height}"/>`,
   `  <text x="16" y="28" style="font-size:15px">${escapeXml(title)}</text>`,
   ...lines,
