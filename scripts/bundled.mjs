@@ -6,6 +6,7 @@ import { build } from 'esbuild'
  *   'src/cli/completion/create-table.ts': typeof import('../src/cli/completion/create-table.ts'),
  *   'test/conformance/record.ts': typeof import('../test/conformance/record.ts'),
  *   'test/docs/families-table.ts': typeof import('../test/docs/families-table.ts'),
+ *   'test/docs/liquidity-table.ts': typeof import('../test/docs/liquidity-table.ts'),
  *   'test/reliability/report.ts': typeof import('../test/reliability/report.ts'),
  *   'test/vectors/run.ts': typeof import('../test/vectors/run.ts'),
  * }} Bundled what is bundled, by path

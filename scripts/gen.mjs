@@ -38,6 +38,8 @@ for (const { out, text } of outputs) put(out, text)
 // Read from the lists above, so they are written first.
 const { describeFamilies, listNetworksAndFamilies } = await bundled('test/docs/families-table.ts')
 put('docs/families.md', describeFamilies())
+const { describeLiquidity } = await bundled('test/docs/liquidity-table.ts')
+put('docs/liquidity.md', describeLiquidity())
 put('README.md', replaceBetween('families', readFileSync('README.md', 'utf8'), listNetworksAndFamilies()))
 for (const sentence of findMisfits()) fail(sentence)
 

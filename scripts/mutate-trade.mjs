@@ -35,10 +35,8 @@ try {
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   const rows = chosen.map((mutant) => {
     const row = tried(mutant)
-    if (addsMissing) {
-      recorded.push(row)
-      writeFileSync(kept, resultOf(recorded))
-    }
+    // read again: another run may have added its own meanwhile
+    if (addsMissing) writeFileSync(kept, resultOf([...readRecorded().filter(({ name }) => name !== row.name), row]))
     return row
   })
   const survived = rows.filter(({ killed }) => !killed)

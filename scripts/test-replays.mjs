@@ -2,8 +2,7 @@
  * `npm run test:replays`: 500 recorded quotes of the sandbox over all families, each replayed to the wei with the network
  * blocked, as recorded and redacted, in ten parts with seeds of their own; the result is written to
  * `test/debugging/replays-result.json`. A number as argument runs that part alone, and the parts that were run are kept
- * in `node_modules/.replays` until all are there. With `SWAPLINE_CORPUS=test/debugging/corpus` one bundle of each shape
- * is written there.
+ * in `node_modules/.replays` until all are there.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -78,6 +78,10 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     holds: 'use cases: `quoting`, `trade`, `swaps` of a service, the index of pools (`indexing`)',
     knows: ['domain', 'networks/find', 'networks/load-token-list', 'protocols/all.gen', 'routing', 'encoding'],
   },
+  relay: {
+    holds: "orders of others, submitted with a service's own key: `checks`, lanes of nonces, versions, their outcome",
+    knows: ['domain', 'app', 'encoding'],
+  },
   remote: { holds: 'the same `Service`, asked over HTTP', knows: ['domain'] },
   http: {
     holds: 'the HTTP API: one file per path in `routes`; `server`, `gate`, `health`, `answers` for what they share',

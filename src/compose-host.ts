@@ -12,10 +12,12 @@ import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
+import { type RelayOverrides, startRelayer } from '#compose-relay'
 import { SwapError } from '#domain/errors'
 import type { PoolIndexing } from '#domain/pools/creations'
 import type { ServerHost, ServerSettings } from '#domain/service/server'
 import type { ServiceStore } from '#domain/service/stores'
+import type { Accounts } from '#domain/trade/accounts'
 import type { NetworkName } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { checksum } from '#text/checksum'
@@ -27,9 +29,14 @@ export interface ChainWatch {
   readonly onAnswer: (network: NetworkName, note: ResponseEvent) => void
 }
 
+type IndexListener = Parameters<typeof followHead>[0]['found']
+
 interface HostBase extends Omit<QuoteContext, 'quotes'>, NetworksContext {
   /** Chains that skip an endpoint while it does not answer, and cancel their requests when the signal is aborted. */
   readonly serviceChain: (watch: ChainWatch, ending: AbortSignal) => QuoteContext['chain']
+  /** Opened only for a relayer. */
+  readonly accounts: () => Promise<Accounts>
+  readonly relay?: RelayOverrides | undefined
 }
 
 /** Creates hosts and closes their stores. Loads none of their modules until one is requested. */
@@ -52,7 +59,7 @@ export function createHosts(base: HostBase, input: ComposeInput) {
   }
   async function host(place: string | undefined): Promise<ServerHost> {
     const store = await open(place)
-    return { keys: store.keys, start: (settings) => startHost(base, store, input, settings) }
+    return { keys: store.keys, relays: store.relays, start: (settings) => startHost(base, store, input, settings) }
   }
   const close = async (): Promise<void> => {
     for (const store of stores.splice(0)) await store.close()
@@ -85,10 +92,12 @@ async function startHost(
   const { quotes, records, keys, swaps } = store
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
+  const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
   const server = await startServer(
     {
       service: createService({
         ...base,
+        ...(relayer && { relayer }),
         quotes,
         notes,
         index: store.pools,
@@ -97,6 +106,7 @@ async function startHost(
       }),
       networkStatus: (network) => fetchNetworkStatus(base, network),
       swaps: createSwapTracker({ ...base, quotes, swaps }),
+      relayer,
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),
       notes,
@@ -113,21 +123,16 @@ async function startHost(
     },
     settings,
   )
-  const indexes = followHead(
-    {
-      ...base,
-      index: store.pools,
-      followed: (network) => engine.figures().markets.get(network)?.block,
-      found: (chain, pools) => engine.market(chain).addPools(pools),
-      failed: logIndexFailures(untilTheEnd),
-    },
-    settings.networks,
-  )
+  const followed = (network: NetworkName) => engine.figures().markets.get(network)?.block
+  const found: IndexListener = (chain, pools) => engine.market(chain).addPools(pools)
+  const indexing = { ...base, index: store.pools, followed, found, failed: logIndexFailures(untilTheEnd) }
+  const indexes = followHead(indexing, settings.networks)
   return {
     ...server,
     stop: async () => {
       log.note('info', { msg: 'ending: accepted requests are still answered' })
       await server.stop()
+      await relayer?.stop()
       ending.abort() // cancels requests to endpoints, especially silent ones
       await indexes.stop()
       await engine.stop()

@@ -16,6 +16,7 @@ import type { Compose, ComposeInput } from '#cli/context'
 import { prepareDebugging } from '#compose-debugging'
 import { type ChainWatch, createHosts } from '#compose-host'
 import { composeAddressBook, composePolicy } from '#compose-policy'
+import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
 import { isRemoteService, selectService } from '#compose-service'
 import { type ChainTrace, createRunTrace, type RunTrace } from '#compose-trace'
@@ -47,6 +48,7 @@ export interface ComposeOverrides {
   readonly network?: (entry: Network) => Network
   /** Payloads as a service makes them for others. */
   readonly throughRouter?: boolean
+  readonly relay?: RelayOverrides
 }
 
 /** Takes milliseconds to load, so it is loaded only when needed. */
@@ -58,8 +60,7 @@ export const composeWith =
   (overrides: ComposeOverrides): Compose =>
   (surroundings) => {
     const { settings, clock } = surroundings
-    const { state } = settings.paths
-    const { path, open, close } = openTracked(join(state, 'swapline.db'))
+    const { path, open, close } = openTracked(join(settings.paths.state, 'swapline.db'))
     const networkOf = (name: NetworkName) => overrides.network?.(getReadableEntry(name)) ?? getReadableEntry(name)
     const sandbox = composeSandbox(surroundings, networkOf)
     const journal = once(() => openJournal(surroundings, { database: open, networkOf, ...overrides }))
@@ -98,7 +99,8 @@ export const composeWith =
     const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
-    const hosts = createHosts({ ...base, protocols, ...networks, serviceChain }, surroundings)
+    const { relay } = overrides
+    const hosts = createHosts({ ...base, protocols, ...networks, serviceChain, accounts, relay }, surroundings)
     return {
       service,
       trader,

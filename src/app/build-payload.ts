@@ -1,6 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import { requireDeployedRouter } from '#app/deployed-contracts'
-import { requireFunds } from '#app/funds'
+import { requireFunds, toNativeSpend } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
 import { checkParties } from '#app/quoting/parties'
@@ -17,6 +17,7 @@ import { keccak } from '#encoding/keccak'
 import { decodeShortfall } from '#encoding/revert/classify'
 import { explainRevert } from '#encoding/revert/explain'
 import { encodeSwap } from '#encoding/swap/encode'
+import { getFeeOnTransfer } from '#encoding/swap/plan-transfers'
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
@@ -41,7 +42,7 @@ export async function buildPayload(context: QuoteContext, request: PayloadReques
   await requireDeployedRouter(context.contracts, chain)
   const [gasLimit, fees] = await checks
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
-  if (request.estimateGas) await requireFunds(chain, payload)
+  if (request.estimateGas) await requireFunds(chain, payload, toNativeSpend(chain.network, quote))
   request.signal?.throwIfAborted()
   if (request.keepsQuote !== true) await context.quotes.consume(quote.id, context.clock.now(), keccak(payload.data))
   return payload
@@ -60,6 +61,10 @@ function encodeCall({ network }: Chain, { quote, request, now, throughRouter }: 
   const from = resolveParty(quote.request.from, request.from, 'fromAddress')
   const to = resolveParty(quote.request.to, request.to, 'toAddress')
   checkParties(network, { ...quote.request, to })
+  if (throughRouter && getFeeOnTransfer(quote.route.legs).has(quote.route.tokenOut))
+    throw fail('VALIDATION_FAILED', {
+      reason: `${quote.buy.symbol} takes a fee on transfer: the router cannot pay it on`,
+    })
   const deadline = seconds(now + request.deadlineSeconds)
   return {
     from,

@@ -8,6 +8,7 @@ import type { PoolIndex } from '#domain/pools/creations'
 import type { Protocols } from '#domain/pools/protocol'
 import type { Market } from '#domain/quotes/market'
 import type { QuoteNotes, QuoteTimings } from '#domain/quotes/quote-record'
+import type { Relayer } from '#domain/relay/relay'
 import type { QuoteStore } from '#domain/service/stores'
 import type { Accounts } from '#domain/trade/accounts'
 import type { NetworkName } from '#domain/units'
@@ -42,6 +43,8 @@ export interface QuoteContext {
    * service sets it. If absent, pools pay the recipient directly.
    */
   readonly throughRouter?: boolean
+  /** Submits signed orders; only a service has one. */
+  readonly relayer?: Relayer
   /** Warm pools, if a service keeps some; without it, every quote reads the chain. */
   readonly market?: (chain: Chain) => Market
 }

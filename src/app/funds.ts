@@ -4,7 +4,9 @@ import { uintAt } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
+import type { Network } from '#domain/network'
 import { gasPriceOf, maxCostOf, type Payload } from '#domain/payload'
+import type { Quote } from '#domain/quotes/quote'
 import { type Address, gas, type Hex, hex, type Wei, wei } from '#domain/units'
 import { encodeCall } from '#encoding/call-bytes'
 import { keccakText } from '#encoding/keccak'
@@ -54,22 +56,29 @@ const usualNonce = 1_000
 export const reserveL1Fee = (fee: Wei): Wei => wei((fee * 5n + 3n) / 4n)
 
 /**
- * @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers value, gas at its highest price, and the L1 fee; where
- *   tokens pay for gas, as {@link requireFeeTokenFunds}.
+ * @param spent what the call takes of the native balance besides its value: a token that is the same balance
+ * @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers it, value, gas at its highest price, and the L1 fee;
+ *   where tokens pay for gas, as {@link requireFeeTokenFunds}.
  */
-export async function requireFunds(chain: Chain, payload: Payload): Promise<void> {
+export async function requireFunds(chain: Chain, payload: Payload, spent = 0n): Promise<void> {
   const { feeToken } = chain.network
   if (feeToken !== undefined) return requireFeeTokenFunds(chain, feeToken, payload)
   const [balance, l1Fee] = await Promise.all([chain.balance(payload.from), fetchL1Fee(chain, payload)])
-  const cost = maxCostOf(payload) + reserveL1Fee(l1Fee)
+  const cost = maxCostOf(payload) + spent + reserveL1Fee(l1Fee)
   if (balance >= cost) return
   const { symbol, decimals } = chain.network.native
-  const what = l1Fee === 0n ? 'value and gas' : 'value, gas and the L1 fee'
+  const value = spent === 0n ? 'value' : 'the amount sold'
+  const what = l1Fee === 0n ? `${value} and gas` : `${value}, gas and the L1 fee`
   throw fail('ESTIMATE_GAS_FAILED', {
     check: payload.value > balance ? 'balance' : 'gas',
     reason: `The account holds ${formatDecimal(balance, decimals)} ${symbol}, but ${what} may cost ${formatDecimal(cost, decimals)} ${symbol}.`,
     fix: `send ${symbol} to ${payload.from}, or swap less`,
   })
+}
+
+/** What a sale takes of the native balance as a token, in wei; 0 for any token that is a balance of its own. */
+export function toNativeSpend({ native, nativeTwins = [] }: Network, { sell, request }: Quote): bigint {
+  return nativeTwins.includes(sell.address) ? request.sellAmount * 10n ** BigInt(native.decimals - sell.decimals) : 0n
 }
 
 /** Gas and bytes of a swap over a wide route. */

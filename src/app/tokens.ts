@@ -182,6 +182,8 @@ async function findByAddress(
   requireTokenAddress(network, address)
   const listed = await findPublishedToken(network, address)
   if (listed !== undefined) return listed
+  // No pool has it, and nothing approves it: by whichever name, it is the native currency.
+  if (network.nativeTwins?.includes(address)) return nativeOf(network)
   const token = await readToken(await context.chain(network.name), address)
   if (!allowUnlisted) throw fail('TOKEN_UNLISTED', { address, symbol: token.symbol, network: network.name })
   return token

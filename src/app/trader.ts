@@ -6,6 +6,7 @@ import { deployRouter } from '#app/trade/deploy'
 import { findTypedIntent } from '#app/trade/earlier-intent'
 import { readPayload } from '#app/trade/explain/read-payload'
 import { readTransaction } from '#app/trade/explain/read-transaction'
+import { swapGasless } from '#app/trade/gasless'
 import { buildApproval, buildSwap } from '#app/trade/offline/build'
 import { sendSigned } from '#app/trade/offline/send'
 import { signUnsigned } from '#app/trade/offline/sign'
@@ -20,6 +21,7 @@ import type { Trader } from '#domain/trade/trader'
 /** The part that needs keys: it signs and sends from here, regardless of the service that quoted. */
 export const createTrader = (context: SwapContext): Trader => ({
   swap: (request, dialogue) => swap(context, request, dialogue),
+  swapGasless: (request, dialogue) => swapGasless(context, request, dialogue),
   approve: (request, dialogue) => approve(context, request, dialogue),
   allowances: (request) => listAllowances(context, request),
   revoke: (request, dialogue) => revoke(context, request, dialogue),

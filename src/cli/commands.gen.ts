@@ -16,20 +16,21 @@ import { command as _13 } from '#cli/commands/history/index'
 import { command as _14 } from '#cli/commands/networks/index'
 import { command as _15 } from '#cli/commands/policy/index'
 import { command as _16 } from '#cli/commands/quote'
-import { command as _17 } from '#cli/commands/replay'
-import { command as _18 } from '#cli/commands/revoke'
-import { command as _19 } from '#cli/commands/router/index'
-import { command as _20 } from '#cli/commands/sandbox/index'
-import { command as _21 } from '#cli/commands/schema'
-import { command as _22 } from '#cli/commands/serve/index'
-import { command as _23 } from '#cli/commands/status'
-import { command as _24 } from '#cli/commands/swap'
-import { command as _25 } from '#cli/commands/swaps'
-import { command as _26 } from '#cli/commands/tokens/index'
-import { command as _27 } from '#cli/commands/trace'
-import { command as _28 } from '#cli/commands/tx/index'
-import { command as _29 } from '#cli/commands/version'
-import { command as _30 } from '#cli/commands/wallet/index'
+import { command as _17 } from '#cli/commands/relay/index'
+import { command as _18 } from '#cli/commands/replay'
+import { command as _19 } from '#cli/commands/revoke'
+import { command as _20 } from '#cli/commands/router/index'
+import { command as _21 } from '#cli/commands/sandbox/index'
+import { command as _22 } from '#cli/commands/schema'
+import { command as _23 } from '#cli/commands/serve/index'
+import { command as _24 } from '#cli/commands/status'
+import { command as _25 } from '#cli/commands/swap'
+import { command as _26 } from '#cli/commands/swaps'
+import { command as _27 } from '#cli/commands/tokens/index'
+import { command as _28 } from '#cli/commands/trace'
+import { command as _29 } from '#cli/commands/tx/index'
+import { command as _30 } from '#cli/commands/version'
+import { command as _31 } from '#cli/commands/wallet/index'
 
 export const all = {
   'allowances': _0,
@@ -49,18 +50,19 @@ export const all = {
   'networks': _14,
   'policy': _15,
   'quote': _16,
-  'replay': _17,
-  'revoke': _18,
-  'router': _19,
-  'sandbox': _20,
-  'schema': _21,
-  'serve': _22,
-  'status': _23,
-  'swap': _24,
-  'swaps': _25,
-  'tokens': _26,
-  'trace': _27,
-  'tx': _28,
-  'version': _29,
-  'wallet': _30,
+  'relay': _17,
+  'replay': _18,
+  'revoke': _19,
+  'router': _20,
+  'sandbox': _21,
+  'schema': _22,
+  'serve': _23,
+  'status': _24,
+  'swap': _25,
+  'swaps': _26,
+  'tokens': _27,
+  'trace': _28,
+  'tx': _29,
+  'version': _30,
+  'wallet': _31,
 } as const

@@ -1,6 +1,7 @@
 import type { Checksum } from '#domain/api/plain'
 import type { Clock } from '#domain/clock'
 import type { QuoteNotes } from '#domain/quotes/quote-record'
+import type { Relayer } from '#domain/relay/relay'
 import type { ServerSettings } from '#domain/service/server'
 import type { NetworkStatus, Service } from '#domain/service/service'
 import type { ApiKeys } from '#domain/service/stores'
@@ -18,6 +19,8 @@ export interface ServerContext {
   /** The status of one network by its own endpoints. */
   readonly networkStatus: (network: NetworkName) => Promise<NetworkStatus>
   readonly swaps: SwapTracker
+  /** Submits signed orders; absent if this server has no relayer. */
+  readonly relayer: Pick<Relayer, 'serves'> | undefined
   readonly tokens: TokenBook
   readonly prices: TokenPrices
   /** Stored reasons behind quotes. */

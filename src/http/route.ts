@@ -34,6 +34,9 @@ export interface HttpRoute {
   answer(context: RouteContext, asked: ApiRequest): Promise<ApiResponse>
 }
 
+/** For what the interface has marked as deprecated. Source: RFC 9745 has a date; clients of this interface read `true`. */
+export const deprecation = { deprecation: 'true' } as const
+
 /** Monitoring paths are on every listener, as each has its own load balancer. */
 export const allListeners: readonly ListenerKind[] = ['public', 'authenticated', 'metrics']
 

@@ -139,6 +139,7 @@ export const maverickV2: Venue = {
   factory: evm('0x0A7e848Aca42d879EF06507Fca0E7b33A0a63c1e'),
   feesPpm: [100],
   facts: { lens: '0x942646b0A8B42Af1e1044439013436a9a3e080b5' },
+  evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/maverick-v2/index.js' },
 }
 
 export const pancakeV3: Venue = {
@@ -149,6 +150,13 @@ export const pancakeV3: Venue = {
   feesPpm: [100, 500, 2_500, 10_000],
 }
 
+/** The spacings and fees that its factory creates pools with from the start. */
+export const ramsesSpacing: Pick<Venue, 'protocol' | 'feesPpm' | 'facts'> = {
+  protocol: 'ramses-spacing',
+  feesPpm: [100, 250, 500, 3_000, 10_000, 20_000],
+  facts: { spacings: [1, 5, 10, 50, 100, 200] },
+}
+
 export const solidlyV3: Venue = {
   protocol: 'solidly-v3',
   name: 'solidly-v3',
@@ -156,6 +164,7 @@ export const solidlyV3: Venue = {
   factory: evm('0x70Fe4a44EA505cFa3A57b95cF2862D4fd5F0f687'),
   feesPpm: [100, 500, 3_000, 10_000],
   facts: { spacings: [1, 10, 50, 100] },
+  evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
 }
 
 /** An entry adds the token that represents native currency. */

@@ -42,7 +42,15 @@ const failureMappers: Readonly<Record<string, FailureMapper>> = {
     fail('LIQUIDITY_SOURCE_NOT_VALID', {
       names: 'names' in detail ? toShortText(detail['names']) : (message.split(':').at(-1)?.trim() ?? ''),
     }),
-  GASLESS_NOT_AVAILABLE: () => fail('GASLESS_NOT_AVAILABLE', {}),
+  GASLESS_NOT_AVAILABLE: ({ detail }) =>
+    fail(
+      'GASLESS_NOT_AVAILABLE',
+      typeof detail['reason'] === 'string' ? { reason: detail['reason'].slice(0, 200) } : {},
+    ),
+  SWAP_SIGNATURE_NOT_VALID: ({ detail }) => fail('SWAP_SIGNATURE_NOT_VALID', { reason: toShortText(detail['reason']) }),
+  PERMIT_NOT_VALID: ({ detail }) => fail('PERMIT_NOT_VALID', { reason: toShortText(detail['reason']) }),
+  PERMIT_EXPIRED: ({ detail }) => fail('PERMIT_EXPIRED', { seconds: Number(detail['seconds'] ?? 0) || 0 }),
+  PERMIT_NOT_SUPPORTED: ({ detail }) => fail('PERMIT_NOT_SUPPORTED', { token: toShortText(detail['token']) }),
   CROSS_CHAIN_NOT_AVAILABLE: () => fail('CROSS_CHAIN_NOT_AVAILABLE', {}),
   SAME_TOKEN: ({ sell = '' }) => fail('SAME_TOKEN', { token: sell }),
   API_KEY_NOT_ACCEPTED: ({ service, keyGiven }) => fail('SERVICE_KEY_REFUSED', { service, given: keyGiven }),

@@ -2,6 +2,7 @@ import { parseTime } from '#domain/api/plain'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
 import { type AnyQuoteRequest, type Quote, type QuoteRequest, quoteLifeSeconds } from '#domain/quotes/quote'
+import type { GaslessTerms } from '#domain/relay/order-terms'
 import type { Token } from '#domain/token'
 import { amount, blockNumber, gas, million, nativeToken, noBytes, type Seconds, seconds, wei } from '#domain/units'
 import {
@@ -67,6 +68,7 @@ export function parseQuote(
       request.affiliate === undefined ? 0n : (request.sellAmount * BigInt(request.affiliate.fee)) / million,
     ),
     minimumOut: amount(minimum > 0n ? minimum : 1n),
+    ...(request.gasless === true ? { gasless: parseGaslessTerms(body, request) } : {}),
     router: addressAt(body, 'targetAddress'),
     gasLimit,
     gasPrice: wei(gasLimit === 0n ? 0n : gasCost / gasLimit),
@@ -79,6 +81,22 @@ export function parseQuote(
     issues: parseIssues(body['issues']),
     warnings: parseWarnings(body['warnings'], [sell, buy]),
     amountOut,
+  }
+}
+
+/**
+ * The fee, the nonce and the deadline of the service's order. Everything else of what is signed is made here from the
+ * request, so that an order of other terms is refused by the service, not signed.
+ */
+function parseGaslessTerms(body: Body, { sellAmount }: QuoteRequest): GaslessTerms {
+  const message = parseBody(body['message'], 'message')
+  const swapFee = amountAt(message, 'swapFee')
+  if (2n * swapFee > sellAmount) throw new RangeError('swapFee is more than half of what is sold')
+  return {
+    swapFee,
+    worth: wei(0n),
+    nonce: amountAt(message, 'nonce'),
+    deadline: seconds(countAt(message, 'deadline')),
   }
 }
 
@@ -122,7 +140,7 @@ export function withRoute(
     route: {
       tokenIn: wrapped(request.sell),
       tokenOut: wrapped(request.buy),
-      amountIn: amount(request.sellAmount - affiliateFee),
+      amountIn: amount(request.sellAmount - affiliateFee - (quote.gasless?.swapFee ?? 0n)),
       amountOut,
       gas: gasLimit,
       gasInTokenOut: undefined,

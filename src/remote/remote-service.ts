@@ -4,14 +4,17 @@ import { fail, isFailure } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import { type AnyQuoteRequest, type Quote, requireLiveQuote } from '#domain/quotes/quote'
+import type { OrderSubmission } from '#domain/relay/order-terms'
 import type { NetworkState, NetworkStatus, PayloadRequest, Service } from '#domain/service/service'
 import type { QuoteStore } from '#domain/service/stores'
+import type { SwapRecord } from '#domain/service/swap-record'
 import type { Token } from '#domain/token'
 import type { Address, Hex, NetworkName, QuoteId } from '#domain/units'
 import { parseBodies, parseBody, textAt } from './body.ts'
 import { parsePayload } from './parse-payload.ts'
 import { parseQuote, withRoute } from './parse-quote.ts'
 import { parseRoute } from './parse-route.ts'
+import { parseSwap } from './parse-swap.ts'
 import type { ServiceClient } from './service-client.ts'
 
 export interface RemoteContext {
@@ -33,6 +36,11 @@ export interface RemoteContext {
 export const createRemoteService = (context: RemoteContext): Service => ({
   quote: (question) => fetchQuote(context, question),
   buildPayload: (request) => fetchTransaction(context, request),
+  execute: (submission) => executeOrder(context, submission),
+  getSwap: (id) =>
+    context.ask({ path: '/user-manager/swap', parameters: { swapId: id }, about: { quoteId: id } }, (body) =>
+      parseSwap(body, { network: context.network, receivedAt: context.clock.now() }),
+    ),
   getQuote: (reference) => context.quotes.get(reference),
   listNetworks: (check = []) => (check.length > 0 ? context.check(check) : fetchNetworks(context)),
 })
@@ -70,7 +78,7 @@ function toParameters(request: AnyQuoteRequest): Readonly<Record<string, string 
     slippage: formatFraction(request.slippage),
     fromAddress: request.from,
     toAddress: request.to,
-    gasless: 'false',
+    gasless: String(request.gasless === true),
     affiliateAddress: affiliate?.address,
     affiliateFee: affiliate && formatFraction(affiliate.fee),
     liquiditySources: joinNames(include),
@@ -81,6 +89,46 @@ function toParameters(request: AnyQuoteRequest): Readonly<Record<string, string 
     maxLegs: String(request.maxLegs),
     gasPrice: gasPrice === undefined ? undefined : String(gasPrice),
     optimizeFor: request.optimizeFor,
+  }
+}
+
+/** How often an order is submitted whose answer was lost: the service takes the same bytes once. */
+const maxSubmissions = 3
+
+/**
+ * Lost answers are asked for again with the same bytes, which give the same record. The order can execute once, however
+ * often it is signed: its nonce is the quote's.
+ */
+async function executeOrder(context: RemoteContext, submission: OrderSubmission): Promise<SwapRecord> {
+  const { ask, quotes, clock } = context
+  const { id, request } = requireLiveQuote(await quotes.get(submission.quoteId), clock.now())
+  const about = { network: request.network, sell: request.sell, buy: request.buy, quoteId: id }
+  const body = {
+    networkName: request.network,
+    quoteId: id,
+    swapSignature: submission.signature,
+    permitSignature: submission.permitSignature,
+    permitDeadline: submission.permitDeadline,
+  }
+  const question = { path: '/user-manager/execute-swap', parameters: {}, body, about }
+  for (let tries = 1; ; tries++) {
+    try {
+      const facts = { network: context.network, receivedAt: clock.now() }
+      const record = await ask(question, (answer) => parseSwap(answer, facts))
+      await markExecuted(context, id)
+      return record
+    } catch (error) {
+      if (!isFailure(error, 'SERVICE_UNREACHABLE') || tries === maxSubmissions) throw error
+    }
+  }
+}
+
+/** A service with the same store has done it already. */
+async function markExecuted({ quotes, clock }: RemoteContext, id: QuoteId): Promise<void> {
+  try {
+    await quotes.consume(id, clock.now())
+  } catch (error) {
+    if (!isFailure(error, 'QUOTE_CONSUMED') && !isFailure(error, 'QUOTE_EXPIRED')) throw error
   }
 }
 
@@ -124,9 +172,12 @@ const states: Readonly<Record<string, NetworkState>> = { online: 'ready', degrad
 /** The networks this program knows, with the states the service reports. */
 async function fetchNetworks({ ask, listings }: RemoteContext): Promise<readonly NetworkStatus[]> {
   const told = await ask({ path: '/token-manager/networks', parameters: {}, about: {} }, (body) => {
-    return new Map(parseBodies(body, 'networks', 500).map((one) => [textAt(one, 'name'), one['status']]))
+    return new Map(parseBodies(body, 'networks', 500).map((one) => [textAt(one, 'name'), one]))
   })
-  return listings().map((listing) => ({ listing, state: stateOf(listing, told.get(listing.name)) }))
+  return listings().map((listing) => {
+    const one = told.get(listing.name)
+    return { listing, state: stateOf(listing, one?.['status']), gasless: one?.['gasless'] === true }
+  })
 }
 
 function stateOf({ entry }: NetworkListing, status: unknown): NetworkState {

@@ -5,6 +5,8 @@ import { failureFromResponse, type RequestContext } from './failure-from-respons
 export interface ServiceRequest {
   readonly path: string
   readonly parameters: Readonly<Record<string, string | undefined>>
+  /** Sent as JSON, by POST; a GET without. */
+  readonly body?: Readonly<Record<string, string | number>>
   readonly about: RequestContext
 }
 
@@ -31,13 +33,18 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
   const base = address.url.replace(/\/+$/, '')
   const { host } = new URL(base)
 
-  const get = async ({ path, parameters }: ServiceRequest): Promise<{ status: number; body: unknown }> => {
+  const request = async ({ path, parameters, body }: ServiceRequest): Promise<{ status: number; body: unknown }> => {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value)
-    const headers = { accept: 'application/json', ...(apiKey === undefined ? {} : { apikey: apiKey }) }
+    const headers = {
+      accept: 'application/json',
+      ...(apiKey === undefined ? {} : { apikey: apiKey }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    const sent = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) }
     const signal = AbortSignal.timeout(seconds * 1000)
     try {
-      const response = await fetch(`${base}${path}?${query}`, { headers, signal, redirect: 'error' })
+      const response = await fetch(`${base}${path}?${query}`, { ...sent, headers, signal, redirect: 'error' })
       return { status: response.status, body: JSON.parse(await readText(response)) }
     } catch (error) {
       throw toConnectionFailure(host, error, seconds)
@@ -45,7 +52,7 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
   }
 
   return async (question, read) => {
-    const { status, body } = await get(question)
+    const { status, body } = await request(question)
     if (status !== 200)
       throw failureFromResponse({ ...question.about, service: host, keyGiven: apiKey !== undefined }, status, body)
     try {

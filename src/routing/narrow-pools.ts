@@ -10,7 +10,7 @@ import type { SearchWorkspace } from './search/workspace.ts'
 
 /**
  * Pools whose state was read too narrowly: filled to the edge of the known range, they would still give more than the
- * route's last unit. Without a route: those on any path at all.
+ * route's last unit, and the traded amount can become as much as fills them. Without a route: those on any path at all.
  */
 export function findNarrowPools(
   { index: ground, fields, market }: Pick<SearchWorkspace, 'index' | 'fields'> & { readonly market: PoolGraph },
@@ -33,8 +33,10 @@ export function findNarrowPools(
   for (let id = first; id >= 0; id = partial.indexOf(1, id + 1)) {
     const [a, b] = [i32(book.from, id), i32(book.to, id)]
     if (b === source || a === target) continue
-    const root = f64(book.columns.root, i32(book.last, id))
-    const atEdge = f64(book.feeFactor, id) * root * root
+    const end = i32(book.last, id)
+    const [root, kept] = [f64(book.columns.root, end), f64(book.feeFactor, id)]
+    const atEdge = kept * root * root
+    if (found !== undefined && f64(book.columns.sold, end) > kept * task.amount * f64(from.price, a)) continue
     if (atEdge * f64(from.price, a) * f64(to.price, b) > last) narrow.add(itemAt(market.edges, id).live.pool)
   }
   return [...narrow]

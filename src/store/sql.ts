@@ -14,8 +14,8 @@ export interface Sql {
   /** Runs one statement without result rows; returns how many rows it changed. */
   run(sql: string, ...values: readonly SqlValue[]): Promise<number>
   /**
-   * Runs statements as one transaction. If the first of them changes no row, none is executed; the result is then
-   * false.
+   * Runs statements as one transaction. If the first of them, or one that must, changes no row, all are undone; the
+   * result is then false.
    */
   runAll(statements: readonly SqlStatement[]): Promise<boolean>
 }
@@ -23,7 +23,12 @@ export interface Sql {
 export interface SqlStatement {
   readonly sql: string
   readonly values: readonly SqlValue[]
+  readonly mustChange?: boolean
 }
+
+/** Whether a statement of `runAll` undoes all of them by changing nothing. */
+export const isUndoing = ({ mustChange }: SqlStatement, place: number, changed: number): boolean =>
+  changed === 0 && (place === 0 || mustChange === true)
 
 /** The deciding time, as SQL and the values it needs: the database's own, or the caller's on the same machine. */
 export const toTimeExpression = (

@@ -6,7 +6,7 @@ import { createKeyring } from '#wallet/keyring'
 import { createKnownAddresses } from '#wallet/known-addresses'
 import { findAccount, listAccounts } from '#wallet/list-accounts'
 import { signPayload } from '#wallet/sign-payload'
-import { signPermit } from '#wallet/sign-permit'
+import { signDaiPermit, signOrder, signPermit } from '#wallet/sign-permit'
 import { addWatchAccount } from '#wallet/watch-account'
 
 /** What only some commands need. */
@@ -34,6 +34,8 @@ export function createAccounts(context: AccountsContext): KeyAccounts {
     },
     sign: async (payload, nonce) => signPayload(await keyring.unlock(account), { payload, nonce }),
     signPermit: async (permit) => signPermit(await keyring.unlock(account), permit),
+    signDaiPermit: async (permit) => signDaiPermit(await keyring.unlock(account), permit),
+    signOrder: async (order) => signOrder(await keyring.unlock(account), order),
     signText: async (text) => (await messages()).signText(await keyring.unlock(account), text),
     signTyped: async (message) => (await messages()).signTypedMessage(await keyring.unlock(account), message),
   })

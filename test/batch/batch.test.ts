@@ -1,7 +1,10 @@
 /** The batch commands of the built program on one sandbox. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CliFixture, startCliFixture, type User } from '../e2e/fixture.ts'
 import { errorOf, readPlan, readTransactions, replaceInFile, reportOf, writeOrders } from './fixture.ts'
+
+// many commands in a row, on a machine that may be busy
+vi.setConfig({ testTimeout: 120_000 })
 
 let fixture: CliFixture
 beforeAll(async () => {

@@ -5,6 +5,7 @@
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { spawn } from '@lydell/node-pty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +19,7 @@ type Width = (typeof widths)[number]
 const { SWAPLINE_RECORD } = process.env
 /** A short path of known length: it is shown, and breaks lines. */
 const home = mkdtempSync('/tmp/swapline-screens-')
+const bundle = join(home, 'case.quote.json')
 const shown = new Map<Width, Map<string, string>>(widths.map((width) => [width, new Map()]))
 
 beforeAll(async () => {
@@ -27,10 +29,11 @@ beforeAll(async () => {
     return JSON.parse(stdout).data
   }
   await json('sandbox', 'up', '--port', String(await findFreePort()))
-  const { id } = await json('quote', '3', 'ETH', 'USDC', '-n', 'sandbox')
-  await Promise.all(widths.map((width) => show(width, screensBeforeSwap, { QUOTE: id })))
-  const { swapId } = await json('swap', id, '-n', 'sandbox', '-a', 'dev0', '-y')
-  await Promise.all(widths.map((width) => show(width, screensAfterSwap, { QUOTE: id, SWAP: swapId })))
+  const { id } = await json('quote', '3', 'ETH', 'USDC', '-n', 'sandbox', '--save', bundle)
+  await Promise.all(widths.map((width) => show(width, screensBeforeSwap, { QUOTE: id, BUNDLE: bundle })))
+  const { swapId, tx } = await json('swap', id, '-n', 'sandbox', '-a', 'dev0', '-y')
+  const made = { QUOTE: id, SWAP: swapId, HASH: tx.hash, BUNDLE: bundle }
+  await Promise.all(widths.map((width) => show(width, screensAfterSwap, made)))
 }, 300_000)
 
 afterAll(async () => {

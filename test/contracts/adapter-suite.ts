@@ -175,14 +175,14 @@ export async function computeOut<State>(
   rig: Rig,
   protocol: Protocol<State>,
   {
-    pool: { address, tokens },
+    pool: { address, tokens, base },
     sold,
     amountIn,
   }: { readonly pool: Pool; readonly sold: Address; readonly amountIn: bigint },
 ): Promise<bigint | undefined> {
   const chain = { call: (to: string, data: string) => rig.simulate({ from: rig.user, to: evm(to), data }) }
   const venue = { protocol: protocol.kind, name: 'one', title: 'One', factory: address, feesPpm: [] }
-  const known = { ...venue, pools: [{ address, tokens, feePpm: 0 }] }
+  const known = { ...venue, pools: [{ address, tokens, feePpm: 0, ...(base !== undefined && { base }) }] }
   const [first, second] = tokens as [Address, Address]
   const [pool] = (await runReading(chain, protocol.find(known, [first, second]))).value
   if (pool === undefined) throw new Error('it is not found')

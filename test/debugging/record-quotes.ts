@@ -48,6 +48,30 @@ function* venueRequests(seed: number): Generator<AnyQuoteRequest> {
   }
 }
 
+/** One request for each family, by a pool of its own. */
+export function* familyRequests(seed: number): Generator<AnyQuoteRequest> {
+  const seen = new Set<string>()
+  for (const request of venueRequests(seed)) {
+    const family = network.venues.find(({ name }) => request.include.includes(name))?.protocol
+    if (family === undefined || seen.has(family)) continue
+    seen.add(family)
+    yield request
+  }
+}
+
+/** Some large sales and purchases over all pools. */
+export const largeRequests = (seed: number, count: number): readonly AnyQuoteRequest[] =>
+  [...takeFirst(randomRequests(seed + 1), 60)].slice(-count)
+
+function* takeFirst<T>(items: Iterable<T>, count: number): Generator<T> {
+  let taken = 0
+  for (const item of items) {
+    if (taken === count) return
+    taken += 1
+    yield item
+  }
+}
+
 /** A token that no list names, such as a vault's share, counts as a dollar. */
 function toTraded(symbol: string) {
   const address = findToken(symbol)
@@ -102,7 +126,7 @@ async function* recordSome(
 }
 
 /** `undefined` without a route. */
-async function recordOne(
+export async function recordOne(
   { service, debugging }: Omit<Recorder, 'close'>,
   request: AnyQuoteRequest,
 ): Promise<QuoteBundle | undefined> {
@@ -115,5 +139,6 @@ export const familiesOf = ({ quote }: QuoteBundle): readonly string[] => [
   ...new Set(quote?.route.legs.map(({ pool }) => pool.venue.protocol)),
 ]
 
-/** The families with pools in the sandbox. */
-export const sandboxFamilies = (): readonly string[] => [...new Set(network.venues.map(({ protocol }) => protocol))]
+/** The families with pools in the sandbox that these requests get routes over: all but Lido's wrapper. */
+export const sandboxFamilies = (): readonly string[] =>
+  [...new Set(network.venues.map(({ protocol }) => protocol))].filter((family) => family !== 'lido')

@@ -1,7 +1,7 @@
 /**
  * `npm run test:replays`: records quotes of the sandbox over all families, and replays each from its file with the
  * network blocked, also redacted. `SWAPLINE_REPLAYS` sets their number, `SWAPLINE_REPLAYS_RESULT` names the file that gets a
- * line with the result, `SWAPLINE_CORPUS` a folder that gets one bundle of each shape.
+ * line with the result, `SWAPLINE_CORPUS` a folder that gets bundles of every family.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -15,7 +15,15 @@ import type { QuoteBundle } from '#domain/debugging/bundle'
 import type { Debugging } from '#domain/debugging/debugging'
 import { startSandboxApp } from '../trade/fixture.ts'
 import { offline } from './offline.ts'
-import { createRecorder, familiesOf, recordQuotes, sandboxFamilies } from './record-quotes.ts'
+import {
+  createRecorder,
+  familiesOf,
+  familyRequests,
+  largeRequests,
+  recordOne,
+  recordQuotes,
+  sandboxFamilies,
+} from './record-quotes.ts'
 
 const { SWAPLINE_REPLAYS, SWAPLINE_REPLAYS_RESULT, SWAPLINE_CORPUS, SWAPLINE_SEED } = process.env
 const count = Number(SWAPLINE_REPLAYS ?? 0)
@@ -56,7 +64,6 @@ test.runIf(count > 0)(
     const families = new Set(bundles.flatMap(familiesOf))
     // A part of a longer run need not have them all.
     if (count >= 200) expect(families).toEqual(new Set(sandboxFamilies()))
-    if (SWAPLINE_CORPUS !== undefined) writeCorpus(SWAPLINE_CORPUS, bundles)
     if (SWAPLINE_REPLAYS_RESULT !== undefined)
       appendFileSync(SWAPLINE_REPLAYS_RESULT, `${JSON.stringify(resultOf(bundles, [...families], began))}\n`)
   },
@@ -82,21 +89,35 @@ function resultOf(bundles: readonly QuoteBundle[], families: readonly string[], 
   }
 }
 
-/** One bundle for each family that a route uses alone, and some of the largest routes and purchases. */
-function writeCorpus(folder: string, bundles: readonly QuoteBundle[]): void {
-  mkdirSync(folder, { recursive: true })
-  const chosen = new Map<string, QuoteBundle>()
-  const legsOf = (bundle: QuoteBundle) => bundle.quote?.route.legs.length ?? 0
-  for (const bundle of bundles) {
-    const [family, ...others] = familiesOf(bundle)
-    if (family !== undefined && others.length === 0 && !chosen.has(family)) chosen.set(family, bundle)
-  }
-  const large = bundles.filter(({ request }) => request.include.length === 0).toSorted((a, b) => legsOf(b) - legsOf(a))
-  for (const [i, bundle] of large.slice(0, 2).entries()) chosen.set(`split-${i + 1}`, bundle)
-  const purchase = large.find(({ request }) => request.sellAmount === undefined)
-  if (purchase !== undefined) chosen.set('purchase', purchase)
-  const wrap = bundles.find(({ quote }) => quote?.route.legs.length === 0)
-  if (wrap !== undefined) chosen.set('wrap', wrap)
-  for (const [name, bundle] of chosen)
-    writeFileSync(join(folder, `${name}.quote.json.gz`), gzipSync(encodeBundle(redactAddresses(bundle)), { level: 9 }))
-}
+test.runIf(SWAPLINE_CORPUS !== undefined)(
+  'one bundle of each family, and some of split routes and purchases, are written to the corpus',
+  async () => {
+    const app = await startSandboxApp()
+    const recorder = await createRecorder(app)
+    const folder = SWAPLINE_CORPUS ?? ''
+    mkdirSync(folder, { recursive: true })
+    const write = (name: string, bundle: QuoteBundle) => {
+      const text = encodeBundle(redactAddresses(bundle))
+      writeFileSync(join(folder, `${name}.quote.json.gz`), gzipSync(text, { level: 9 }))
+    }
+    for (const request of familyRequests(seed)) {
+      const bundle = await recordOne(recorder, request)
+      const [family] = bundle === undefined ? [] : familiesOf(bundle)
+      if (bundle !== undefined && family !== undefined) write(family, bundle)
+    }
+    const all: QuoteBundle[] = []
+    for (const request of largeRequests(seed, 12)) {
+      const bundle = await recordOne(recorder, request)
+      if (bundle !== undefined) all.push(bundle)
+    }
+    const legsOf = ({ quote }: QuoteBundle): number => quote?.route.legs.length ?? 0
+    const sorted = all.toSorted((a, b) => legsOf(b) - legsOf(a))
+    for (const kind of ['sale', 'purchase'] as const) {
+      const found = sorted.find(({ request }) => (request.sellAmount === undefined) === (kind === 'purchase'))
+      if (found !== undefined) write(`split-${kind}`, found)
+    }
+    await recorder.close()
+    await app.close()
+  },
+  300_000,
+)

@@ -35,7 +35,7 @@ test('every shell block of swapline commands runs as written', async () => {
     expect(text, `${name}\n${code}\n${text}`).not.toContain('✖')
     expect(status, `${name}\n${code}\n${text}`).toBe(0)
   }
-}, 120_000)
+}, 400_000)
 
 test('every npm script that the documents mention exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -71,6 +71,10 @@ test('every call, with amounts in tokens', async () => {
   const { calls } = await traceOf((await revertCases.minimum?.(fixture.chain)) ?? '')
   const names = calls.map(({ depth, label, name }) => `${depth} ${label}.${name}`)
   expect(names).toEqual(expectedCalls)
+  expect(calls[0]?.args.slice(2, 4)).toEqual([
+    { name: 'amountIn', value: { raw: '1000000000000000', formatted: '0.001', symbol: 'ETH' } },
+    { name: 'minOut', value: { raw: '1000000000000', formatted: '1000000', symbol: 'USDC' } },
+  ])
   expect(calls[1]).toMatchObject({ name: 'deposit', value: '1000000000000000', failed: false })
   expect(calls.find(({ name }) => name === 'transfer')?.args).toEqual([
     { name: 'to', value: { address: '0x3dC9F992048df3c73E7794A5F794A5478e86609B', label: 'pool' } },

@@ -30,7 +30,7 @@ export interface MarketFixture {
 export function createMarketFixture(
   url: string,
   routing: Routing = createLocalRouting(createRoutingCore({ protocols, clock })),
-  more: Pick<QuoteContext, 'index'> = {},
+  more: Pick<QuoteContext, 'index' | 'throughRouter'> = {},
 ): MarketFixture {
   let passed = 0
   const engineClock = { ...clock, elapsed: () => passed }

@@ -21,20 +21,25 @@ afterEach(async () => {
   await chain.stop()
 })
 
-const failing = (question: ReturnType<typeof createQuoteQuery>) =>
-  fixture.quote(question).catch((error: unknown) => error)
-
-test('a fee-on-transfer token: the reason is reported, warm as cold', async () => {
+test('a fee-on-transfer token is measured for every quote, never kept warm', async () => {
   const question = createQuoteQuery(['FOT', 'WETH'], 10)
-  const named = { source: expect.any(String), pool: expect.any(String), reason: 'transfer_fee' }
-  const why = expect.stringContaining('FOT takes a fee on transfer')
-  const wanted = { code: 'NO_ROUTE', context: { why }, details: { sources: expect.arrayContaining([named]) } }
-  expect(await failing(question)).toMatchObject(wanted)
+  const { route } = await fixture.quote(question)
   await fixture.market.followHead()
   proxy.forget()
-  expect(await failing(question)).toMatchObject(wanted)
-  expect(proxy.posts).toEqual([])
+  expect((await fixture.quote(question)).route.amountOut).toBe(route.amountOut)
+  expect(proxy.posts).toHaveLength(1)
   expect(fixture.failures).toEqual([])
+})
+
+test('a fee-on-transfer token is not bought by a route that pays the router', async () => {
+  const why = expect.stringContaining('FOT takes a fee on transfer')
+  const named = { source: expect.any(String), pool: expect.any(String), reason: 'transfer_fee' }
+  const through = createMarketFixture(proxy.url, undefined, { throughRouter: true })
+  await expect(through.quote(createQuoteQuery(['WETH', 'FOT'], 1))).rejects.toMatchObject({
+    ...{ code: 'NO_ROUTE', context: { why } },
+    details: { sources: expect.arrayContaining([named]) },
+  })
+  expect((await through.quote(createQuoteQuery(['FOT', 'WETH'], 10))).route.legs).not.toEqual([])
 })
 
 test('a pool that is paused and opened again', async () => {

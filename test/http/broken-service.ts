@@ -20,7 +20,11 @@ export async function startBrokenService(): Promise<BrokenApi> {
   }
   const server = await startServer(
     {
-      service: { quote: broken, buildPayload: broken, getQuote: broken, listNetworks: async () => [] },
+      service: {
+        ...{ quote: broken, buildPayload: broken, execute: broken, getSwap: broken, getQuote: broken },
+        listNetworks: async () => [],
+      },
+      relayer: undefined,
       swaps: { findSwap: broken, networkOf: broken, discover: broken, counts: broken, refreshPending: async () => 0 },
       networkStatus: broken,
       tokens: { list: () => [], listAll: async () => [], resolve: broken },

@@ -59,7 +59,7 @@ const sent: Readonly<Record<number, Case>> = {
     message: 'Wrong parameters: unknown liquiditySources: x',
     ask: () => api.quote({ liquiditySources: 'x' }),
   },
-  1004: { http: 400, message: /not available/, ask: () => api.quote({ gasless: 'true' }) },
+  1004: { http: 400, message: /No relayer/, ask: () => api.quote({ gasless: 'true' }) },
   1005: { http: 400, message: /the same/, ask: () => api.quote({ toTokenAddress: native }) },
   1006: {
     http: 400,
@@ -153,6 +153,13 @@ const sent: Readonly<Record<number, Case>> = {
       return transaction(body.id)
     },
   },
+  3020: {
+    http: 400,
+    message: /order's signature/,
+    ask: () => failing(fail('SWAP_SIGNATURE_NOT_VALID', { reason: 'x' })),
+  },
+  3021: { http: 400, message: /signed approval/, ask: () => failing(fail('PERMIT_NOT_VALID', { reason: 'x' })) },
+  3022: { http: 400, message: /valid for 60 s/, ask: () => failing(fail('PERMIT_EXPIRED', { seconds: 60 })) },
   3023: {
     http: 400,
     message: /signed approvals/,
@@ -161,8 +168,8 @@ const sent: Readonly<Record<number, Case>> = {
   3030: { http: 404, message: /There is no swap/, ask: () => api.get('/user-manager/swap', { id: unknownId }) },
 }
 
-/** Codes of unsupported features: intermediary tokens and limits in dollars of other chains, orders for a relayer. */
-const kept = [2007, 2122, 3020, 3021, 3022]
+/** Codes of unsupported features: intermediary tokens and limits in dollars of other chains. */
+const kept = [2007, 2122]
 
 describe('every code', () => {
   test.each(Object.entries(sent))('%s', async (code, { http, message, ask }) => {

@@ -60,7 +60,6 @@ test('operations that are not available yet are tagged and state the code that r
     ['/aggregator/transaction-in', '1006'],
     ['/aggregator/distribution-in', '1006'],
     ['/aggregator/distribution-out', '1006'],
-    ['/user-manager/execute-swap', '1004'],
     ['/user-manager/execute-swap-in', '1006'],
   ])
 })

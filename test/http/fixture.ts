@@ -1,6 +1,6 @@
 /** The HTTP API over a separate sandbox chain, in this process, and a client that sees status, headers and body. */
 
-import { composeWith } from '#compose'
+import { type ComposeOverrides, composeWith } from '#compose'
 import type { RunningServer, ServerSettings } from '#domain/service/server'
 import type { ApiKeys } from '#domain/service/stores'
 import { seconds } from '#domain/units'
@@ -89,12 +89,13 @@ export async function startHttpFixture(
   more: Partial<ServerSettings> = {},
   endpoint: (chainUrl: string) => Promise<string> | string = (url) => url,
   db?: string,
+  overrides: ComposeOverrides = {},
 ): Promise<HttpFixture> {
   const house = await startSandboxApp()
   let passed = 0
   const usual = createComposeInput(house.state, await endpoint(house.url))
   const clock = { ...usual.clock, now: () => seconds(usual.clock.now() + passed) }
-  const parts = composeWith({})({ ...usual, clock })
+  const parts = composeWith(overrides)({ ...usual, clock })
   const host = await parts.host(db)
   const servers: RunningServer[] = []
   const start = async (settings: Partial<ServerSettings>): Promise<Client> => {

@@ -20,7 +20,7 @@ afterAll(() => api.close())
 
 const codeOf = async (more: Parameters) => (await api.quote(more)).body.code
 
-test('gasless is not supported yet', async () => {
+test('gasless=true needs a relayer', async () => {
   expect((await api.quote({ gasless: 'true' })).body).toMatchObject({ code: 1004, error: 'GASLESS_NOT_AVAILABLE' })
   expect(await codeOf({ gasless: 'True', slippage: '2' })).toBe(1000)
   expect((await api.quote({ gasless: 'False' })).status).toBe(200)

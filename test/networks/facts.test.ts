@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nativeToken } from '#domain/units'
-import { getNetworkEntry } from '#networks/find'
+import { getReadableEntry } from '#networks/find'
 
 interface Facts {
   readonly chainId: number
@@ -21,6 +21,17 @@ interface Facts {
   readonly tokens: Readonly<Record<string, number>>
   /** Every address of an exchange. */
   readonly exchanges: readonly string[]
+  readonly rpc: readonly string[]
+  readonly privateRpc: readonly string[]
+  /** Besides the usual one. */
+  readonly deployers: readonly string[]
+  /** An exchange by its factory, with its other addresses, and how sure the lists are. */
+  readonly venues: readonly {
+    readonly name: string
+    readonly address: string
+    readonly also: readonly string[]
+    readonly confidence: (typeof sureness)[number]
+  }[]
 }
 
 const all: Readonly<Record<string, Facts>> = JSON.parse(
@@ -35,6 +46,8 @@ const reasons: Readonly<Record<string, string>> = {
   'ethereum curve-tricrypto': pool,
   'arbitrum curve-tricrypto': pool,
   'ethereum curve-pools': pool,
+  'ethereum litepsm-usds': 'a wrapper over the module that the lists name',
+  'ethereum vaults': 'sUSDe itself, which is in the list of tokens',
   'arbitrum curve-pools': pool,
   'optimism curve-pools': pool,
   'fantom curve-pools': pool,
@@ -47,7 +60,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 test.each(Object.keys(all))('%s is as the lists say', (name) => {
   const facts = all[name] as Facts
-  const entry = getNetworkEntry(name)
+  const entry = getReadableEntry(name)
   const stated = {
     chainId: entry.chainId,
     native: [entry.native.symbol, entry.native.decimals],
@@ -72,10 +85,52 @@ test.each(Object.keys(all))('%s is as the lists say', (name) => {
   expect({ differing, decimals, unknown }).toEqual({ differing: [], decimals: [], unknown: [] })
 })
 
+test.each(Object.keys(all))('%s names its endpoints, its deployer and its doubts as the lists do', (name) => {
+  const facts = all[name] as Facts
+  const entry = getReadableEntry(name)
+  expect(entry.rpc.filter((url) => !facts.rpc.includes(url))).toEqual([])
+  expect(entry.privateRpc ?? []).toEqual(facts.privateRpc)
+  if (entry.deployer !== undefined) expect(facts.deployers).toContain(entry.deployer)
+  const doubts = entry.venues.flatMap(({ name: venue, factory, evidence }) => {
+    const listed = facts.venues.find(({ address }) => address === factory)?.confidence ?? 'high'
+    const own = evidence?.confidence ?? 'high'
+    return sureness.indexOf(own) <= sureness.indexOf(listed) ? [] : [`${venue}: ${own}, but ${listed} in the lists`]
+  })
+  expect(doubts).toEqual([])
+})
+
+/** Rising. An entry may doubt more than a list that names several factories at once. */
+const sureness = ['low', 'medium', 'high'] as const
+
+/** Exchanges that entries state by an address that the lists have not. */
+const byOtherAddress = { 'Fluid DEX T1': 'fluid' } as const
+
+test.each(Object.keys(all))('%s states every exchange of the lists, or says that it does not', (name) => {
+  const facts = all[name] as Facts
+  const source = readFileSync(join('src/networks/entries', `${name}.ts`), 'utf8')
+  const leftOut = /\/\/ Not stated.*?\n {2}venues/s.exec(source)?.[0].replaceAll('\n  //', '').toLowerCase() ?? ''
+  const stated = new Set(
+    getReadableEntry(name).venues.flatMap(({ factory, facts: more }) => [factory, ...textsIn(more)]),
+  )
+  const names: readonly string[] = getReadableEntry(name).venues.map((venue) => venue.name)
+  const missing = facts.venues.filter(
+    ({ name: venue, address, also }) =>
+      !names.includes(byOtherAddress[venue as keyof typeof byOtherAddress]) &&
+      ![address, ...also].some((one) => stated.has(one)) &&
+      !leftOut.includes(venue.replace(/ \(.*/, '').toLowerCase()),
+  )
+  expect(missing.map(({ name: venue, address }) => `${venue} ${address}`)).toEqual([])
+})
+
+const textsIn = (value: unknown): readonly string[] =>
+  JSON.stringify(value ?? '')
+    .match(/0x[0-9a-fA-F]{40}/g)
+    ?.map((one) => one.toLowerCase()) ?? []
+
 test('every reason is of a network and a field or venue that exist', () => {
   for (const key of Object.keys(reasons)) {
     const [name = '', what = ''] = key.replace(/:.*/, '').split(' ')
-    const venues = getNetworkEntry(name).venues.map((venue) => venue.name)
+    const venues = getReadableEntry(name).venues.map((venue) => venue.name)
     expect([...venues, 'multicall']).toContain(what)
   }
 })

@@ -1,7 +1,8 @@
-/** Swaps on local chains that count, price or charge gas as some networks do, with what their entries say of it. */
+/** Swaps on local chains that count, price or charge gas, or hold tokens, as some networks do, with their entries' fields. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keccak256 } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import type { Network } from '#domain/network'
@@ -52,6 +53,21 @@ async function openWith(traits: Partial<Network>) {
   return { service: await app.service(), trader: await app.trader() }
 }
 
+/** A sale that is best split over several pools. */
+const manyLegs = {
+  ...createQuoteRequest(nativeToken, USDC.address, 3n * eth),
+  include: [
+    'uniswap-v2',
+    'uniswap-v3',
+    'sushi-v2',
+    'pancake-v2',
+    'pancake-v3',
+    'uniswap-v4',
+    'slipstream',
+    'aerodrome',
+  ],
+}
+
 const buildOf = (id: string) => ({ quoteId: id, estimateGas: true, deadlineSeconds: 600, keepsQuote: true })
 
 const forge = (method: string, answer: (real: RpcResponse) => RpcResponse): Rule => ({
@@ -94,13 +110,12 @@ test('a quote for an account that cannot swap says that the gas is not known', a
 test('monad takes the whole limit: it is the gas that a quote tells, and the margin is small', async () => {
   const { gas: policy } = getNetworkEntry('monad')
   const { service, trader } = await openWith({ ...(policy && { gas: policy }) })
-  const request = createQuoteRequest(nativeToken, USDC.address, 3n * eth)
-  const quote = await service.quote(request)
+  const quote = await service.quote(manyLegs)
   expect(quote.route.legs.length).toBeGreaterThan(2)
   const payload = await service.buildPayload(buildOf(quote.id))
   expect(Number(payload.gasLimit) / Number(quote.route.gas)).toBeCloseTo(1, 2)
   const { service: usual } = await openWith({})
-  const { id } = await usual.quote(request)
+  const { id } = await usual.quote(manyLegs)
   expect(payload.gasLimit).toBeLessThan((await usual.buildPayload(buildOf(id))).gasLimit)
   // an account that holds all but a part of the limit's cost is refused before it signs
   const before = await chain.rpc<string>('eth_getBalance', trader0, 'latest')
@@ -120,12 +135,11 @@ test('all of the native currency leaves the reserve of monad', async () => {
 })
 
 test('a route fits the small blocks of hyperevm, or is refused', async () => {
-  const request = createQuoteRequest(nativeToken, USDC.address, 3n * eth)
-  const wide = await (await openWith({})).service.quote(request)
+  const wide = await (await openWith({})).service.quote(manyLegs)
   expect(wide.route.legs.length).toBeGreaterThan(4)
   const maxGas = gas(700_000n)
   const { service, trader } = await openWith({ maxGas })
-  const quote = await service.quote(request)
+  const quote = await service.quote(manyLegs)
   expect(quote.route.legs.length).toBeLessThan(wide.route.legs.length)
   expect(quote.warnings).toEqual([])
   expect(quote.gasLimit).toBe(maxGas)
@@ -135,7 +149,7 @@ test('a route fits the small blocks of hyperevm, or is refused', async () => {
   expect(intent?.stage).toBe('confirmed')
 
   const small = await openWith({ maxGas: gas(100_000n) })
-  const tooDear = await small.service.quote(request)
+  const tooDear = await small.service.quote(manyLegs)
   expect(tooDear.warnings.map(({ code }) => code)).toEqual(['GAS_ABOVE_BLOCK'])
   await expect(small.service.buildPayload(buildOf(tooDear.id))).rejects.toMatchObject({
     code: 'ESTIMATE_GAS_FAILED',
@@ -162,3 +176,38 @@ test('linea is asked what a call costs; a node without the method gives the head
   expect(payload.fees).toEqual({ type: 2, maxFeePerGas: 5_000_000_014n, maxPriorityFeePerGas: 5_000_000_000n })
   expect(maxCostOf(payload)).toBe(eth + payload.gasLimit * 5_000_000_014n)
 })
+
+test.each(['scroll', 'morph'])('%s asks an oracle of its own for the fee of a transaction’s bytes', async (name) => {
+  const { l1Fee } = getNetworkEntry(name)
+  // a gwei for each byte of the call that asks
+  await chain.rpc('anvil_setCode', l1Fee?.oracle, '0x36633b9aca00025f5260205ff3')
+  const { service } = await openWith({ ...(l1Fee && { l1Fee }) })
+  const quote = await service.quote(createQuoteRequest(nativeToken, USDC.address, eth))
+  const bytes = Number(quote.l1Fee) / 1e9
+  // selector, offset and length before a padded swap with a signature
+  expect((bytes - 4) % 32).toBe(0)
+  expect(bytes).toBeGreaterThan(4 + 2 * 32 + 400)
+  expect(bytes).toBeLessThan(1_500)
+})
+
+test('a token of blast whose balances grow by themselves is still traded as quoted, and none stays in the router', async () => {
+  const { service, trader } = await openWith({})
+  const request = { ...createQuoteRequest(WETH.address, USDC.address, 10n ** 17n), include: ['uniswap-v2'] }
+  const quote = await service.quote(request)
+  const [leg] = quote.route.legs
+  const slotOf = (owner: string) => keccak256(`0x${owner.slice(2).padStart(64, '0')}${'3'.padStart(64, '0')}`) // of WETH9
+  for (const owner of [leg?.pool.address ?? '', trader0]) {
+    const held = BigInt(await chain.rpc<string>('eth_getStorageAt', WETH.address, slotOf(owner), 'latest'))
+    expect(held).toBeGreaterThan(0n)
+    const grown = `0x${(held + held / 100n).toString(16).padStart(64, '0')}`
+    await chain.rpc('anvil_setStorageAt', WETH.address, slotOf(owner), grown)
+  }
+  const before = BigInt(await balanceOf(USDC.address, trader0))
+  const { intent } = await trader.swap(createSwapRequest({ id: quote.id }), autoConfirm())
+  expect(intent?.stage).toBe('confirmed')
+  expect(BigInt(await balanceOf(USDC.address, trader0)) - before).toBe(quote.route.amountOut)
+  for (const token of [WETH.address, USDC.address]) expect(BigInt(await balanceOf(token, quote.router)), token).toBe(0n)
+})
+
+const balanceOf = (token: string, owner: string): Promise<string> =>
+  chain.rpc('eth_call', { to: token, data: `0x70a08231${owner.slice(2).padStart(64, '0')}` }, 'latest')

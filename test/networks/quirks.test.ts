@@ -1,10 +1,13 @@
 /** What a network's data changes, without a chain; `every-network.test.ts` trades. */
 import { describe, expect, test } from 'vitest'
+import { requireFunds, toNativeSpend } from '#app/funds'
 import { createQuote } from '#app/quoting/create-quote'
+import { createTokenBook } from '#app/tokens'
 import { readSpendable } from '#app/trade/allowance/balances'
 import { requireFeesWithin } from '#app/trade/steps/gas-budget'
 import { estimateFees } from '#chain/blocks/fees'
 import type { Chain } from '#domain/chain/port'
+import type { Quote } from '#domain/quotes/quote'
 import { type Address, amount, evm, gas, nativeToken, networkName, seconds, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { createQuoteRequest, trader0 } from '../trade/fixture.ts'
@@ -22,6 +25,28 @@ describe.each(twins)('native currency of %s, which is a token too', (name, twin)
   test('is not swapped for itself', async () => {
     await expect(ask(nativeToken, evm(twin))).rejects.toMatchObject({ code: 'SAME_TOKEN' })
     await expect(ask(evm(twin), nativeToken)).rejects.toMatchObject({ code: 'SAME_TOKEN' })
+  })
+})
+
+test.each(['polygon', 'metis'] as const)('%s’s native currency is found by its other address', async (name) => {
+  const [, address] = twins.find(([network]) => network === name) ?? []
+  const found = await createTokenBook({ chain: undefined as never }).resolve(networkName(name), address ?? '', false)
+  expect(found).toMatchObject({ address: nativeToken, decimals: 18, listed: true })
+})
+
+test('a sale of USDT0 on stable and its gas come from one balance', async () => {
+  const network = getNetworkEntry('stable')
+  const usdt0 = network.tokens.find(({ symbol }) => symbol === 'USDT0')
+  const quote = { sell: usdt0, request: { sellAmount: amount(50_000_000n) } } as unknown as Quote
+  const spent = toNativeSpend(network, quote)
+  expect(spent).toBe(50n * 10n ** 18n)
+  expect(toNativeSpend(network, { ...quote, sell: { ...quote.sell, address: network.wrapped } })).toBe(0n)
+  const payload = { from: trader0, value: wei(0n), gasLimit: gas(100_000n), fees: { type: 0, gasPrice: wei(10n) } }
+  const chainOf = (balance: bigint) => ({ network, balance: async () => wei(balance) }) as unknown as Chain
+  await expect(requireFunds(chainOf(spent + 1_000_000n), payload as never, spent)).resolves.toBeUndefined()
+  await expect(requireFunds(chainOf(spent + 999_999n), payload as never, spent)).rejects.toMatchObject({
+    code: 'ESTIMATE_GAS_FAILED',
+    message: expect.stringContaining('the amount sold and gas'),
   })
 })
 
@@ -50,11 +75,42 @@ test('a transaction on hyperevm has to fit its small blocks', () => {
   )
 })
 
+const head = { number: 1, hash: '0x00', time: seconds(1) }
+
+test.each(['metis', 'telos', 'polygon', 'ethereum'])('fees of %s are of the kind that its head has', (name) => {
+  const entry = getNetworkEntry(name)
+  const gasPrice = { jsonrpc: '2.0', id: 1, result: '0x77359400' } as never
+  expect(estimateFees(entry, { ...head, baseFee: undefined } as never, [undefined, gasPrice]).fees).toEqual({
+    type: 0,
+    gasPrice: 2_000_000_000n,
+  })
+  expect(estimateFees(entry, { ...head, baseFee: 1n } as never, [undefined, gasPrice]).fees.type).toBe(2)
+})
+
+test('without a base fee to speak of, bsc is offered its gas price as the tip', () => {
+  const gasPrice = { jsonrpc: '2.0', id: 1, result: '0x2faf080' } as never
+  expect(estimateFees(getNetworkEntry('bsc'), { ...head, baseFee: 0n } as never, [undefined, gasPrice])).toEqual({
+    fees: { type: 2, maxFeePerGas: 50_000_000n, maxPriorityFeePerGas: 50_000_000n },
+    expected: 50_000_000n,
+  })
+})
+
+test('tokens with decimals or names of their own', () => {
+  const decimalsOf = (name: string, symbol: string) =>
+    getNetworkEntry(name).tokens.find((token) => token.symbol === symbol)?.decimals
+  expect([decimalsOf('bsc', 'USDC'), decimalsOf('bsc', 'USDT'), decimalsOf('stable', 'USDT0')]).toEqual([18, 18, 6])
+  expect(getNetworkEntry('stable').native).toMatchObject({ symbol: 'USDT0', decimals: 18 })
+  const katana = getNetworkEntry('katana').tokens.map(({ symbol }) => symbol)
+  expect(katana.slice(0, 3)).toEqual(['vbETH', 'vbUSDC', 'vbUSDT'])
+})
+
 test('arbitrum is offered no tip, and no other network goes without', () => {
-  const head = { number: 1, hash: '0x00', time: seconds(1), baseFee: 10n ** 9n } as never
+  const withBaseFee = { ...head, baseFee: 10n ** 9n } as never
   const nothing = [undefined, undefined]
-  expect(estimateFees(getNetworkEntry('arbitrum'), head, nothing)).toMatchObject({ fees: { maxPriorityFeePerGas: 0n } })
-  expect(estimateFees(getNetworkEntry('optimism'), head, nothing)).toMatchObject({
+  expect(estimateFees(getNetworkEntry('arbitrum'), withBaseFee, nothing)).toMatchObject({
+    fees: { maxPriorityFeePerGas: 0n },
+  })
+  expect(estimateFees(getNetworkEntry('optimism'), withBaseFee, nothing)).toMatchObject({
     fees: { maxPriorityFeePerGas: 1_000_000n },
   })
 })

@@ -198,9 +198,10 @@ export function testServiceStore(ground: StoreHarness): void {
   describe('swap records', () => {
     test('come back by id, quote or transaction, every integer exact', async () => {
       const [one, two] = await pair()
-      const record = createSwapRecord({ quoteId: quoteId(randomUUID()) })
+      const transactionHash = randomHash()
+      const record = createSwapRecord({ quoteId: quoteId(randomUUID()), transactionHash })
       expect(await one.swaps.put(record)).toBe(record)
-      const { id, transactionHash, quoteId: of = quoteId(randomUUID()) } = record
+      const { id, quoteId: of = quoteId(randomUUID()) } = record
       for (const reference of [
         { id },
         { quoteId: of },

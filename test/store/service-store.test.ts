@@ -11,6 +11,7 @@ import { openServiceStore } from '#store/service/open-store'
 import { openDatabase } from '#store/sqlite/open'
 import { testPoolIndex } from './pool-index-cases.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { testRelayStore } from './relay-cases.ts'
 import { createQuote, createRecord } from './samples.ts'
 import { openStoreAt, testServiceStore } from './service-store-cases.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
@@ -21,6 +22,7 @@ describe('SQLite', () => {
   const ground = { place: async () => fileName(), callersClock: (now: number) => seconds(now) }
   testServiceStore(ground)
   testPoolIndex(ground)
+  testRelayStore(ground)
 
   test('stores no key, only its hash', async () => {
     const place = fileName()
@@ -70,6 +72,7 @@ describe('PostgreSQL', () => {
   const ground = { place, callersClock: (now: number) => seconds(now + 3_600) }
   testServiceStore(ground)
   testPoolIndex(ground)
+  testRelayStore(ground)
 
   test('eight clients may create the tables at once', async () => {
     for (let round = 0; round < 3; round++) {

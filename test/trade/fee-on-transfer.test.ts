@@ -144,6 +144,13 @@ describe('a token that pools send and receive less of', () => {
     await setTax(20_000, 30_000)
   })
 
+  test('is not paid on by the router', async () => {
+    const service = await app.service()
+    const { id } = await service.quote(request(nativeToken, taxed, whole / 100n))
+    const payload = service.buildPayload({ quoteId: id, throughRouter: true, estimateGas: true, deadlineSeconds: 180 })
+    await expect(payload).rejects.toMatchObject({ code: 'VALIDATION_FAILED', message: expect.stringContaining('TAX') })
+  })
+
   test('is refused with the reason if no one rule explains what it keeps', async () => {
     const service = await app.service()
     await send(taxed, erc20.encodeFunctionData('setTax', [taxedPools[0], 20_000, 30_000, 7]))

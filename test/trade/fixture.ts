@@ -29,8 +29,9 @@ export interface SandboxApp {
 export async function startSandboxApp(
   urlOf: (chainUrl: string) => Promise<string> | string = (url) => url,
   router: Network['router'] = 'cancun',
+  flags: readonly string[] = [],
 ): Promise<SandboxApp> {
-  const chain = await startChain({ router })
+  const chain = await startChain({ router, flags })
   const state = mkdtempSync(join(tmpdir(), 'swapline-house-'))
   const url = await urlOf(chain.url)
   const parts = createComponents(state, url, router)

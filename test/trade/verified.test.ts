@@ -10,6 +10,10 @@ import { createSwapRequest } from './fixture.ts'
 const unasked = (): never => {
   throw new Error('was asked')
 }
+const service = {
+  ...{ quote: unasked, buildPayload: unasked, execute: unasked, getSwap: unasked },
+  ...{ getQuote: unasked, listNetworks: unasked },
+}
 
 test('a quote that pays native currency to its wrapped token gets no payload, regardless of its origin', async () => {
   const network = getNetworkEntry('base')
@@ -18,7 +22,7 @@ test('a quote that pays native currency to its wrapped token gets no payload, re
   const sample = createQuote(id)
   const parties = { sell: evm(`0x${'1'.repeat(40)}`), buy: nativeToken, to: network.wrapped }
   const asked = fetchVerifiedPayload(
-    { clock, service: { quote: unasked, buildPayload: unasked, getQuote: unasked, listNetworks: unasked } },
+    { clock, service },
     {
       chain,
       quote: { ...sample, request: { ...sample.request, ...parties } },

@@ -28,7 +28,7 @@ export function decodeFrame(context: FrameContext, frame: CallFrame): TracedCall
     value,
     gasUsed,
     name: signature?.name ?? nameOf(frame),
-    args: signature === undefined ? [] : decodeArguments(signature, frame.input, token),
+    args: signature === undefined ? [] : nameAmounts(context, decodeArguments(signature, frame.input, token)),
     result: error === undefined && signature !== undefined ? decodeResult(signature, frame.output, token) : undefined,
     hasFailed: error !== undefined,
     words: error === undefined ? undefined : classifyRevert(frame.output, error).words,
@@ -36,6 +36,17 @@ export function decodeFrame(context: FrameContext, frame: CallFrame): TracedCall
     calls: frame.calls.map((inner) => decodeFrame(context, inner)),
   }
 }
+
+/** The argument that names the token of an amount. */
+const tokenOfAmount: Readonly<Record<string, string>> = { amountIn: 'tokenIn', minOut: 'tokenOut', amount: 'token' }
+
+/** Amounts next to their token's address are in that token. */
+const nameAmounts = ({ tokenAt }: FrameContext, args: readonly TracedArgument[]): readonly TracedArgument[] =>
+  args.map(({ name, value }) => {
+    const named = args.find((one) => one.name === tokenOfAmount[name])?.value
+    if (value.kind !== 'number' || named?.kind !== 'address') return { name, value }
+    return { name, value: { kind: 'amount', raw: value.value, token: tokenAt(named.address) } }
+  })
 
 function nameOf({ input, kind }: CallFrame): string {
   if (kind.startsWith('CREATE')) return 'creates a contract'

@@ -1,14 +1,15 @@
 import { checkPolicy, violation } from '#app/policy/check-policy'
 import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
 import { type Outflow, readOutflow } from '#app/policy/outflow'
+import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Clock } from '#domain/clock'
 import type { Journal } from '#domain/journal/journal'
 import type { Network } from '#domain/network'
 import type { PlannedTrade, PolicyFiles, PolicySpend, StoredPolicy } from '#domain/policy/policy'
 import type { Account, Accounts, KeyAccounts, KeySigner, Signer, TransactionToSign } from '#domain/trade/accounts'
-import type { PermitRequest } from '#domain/trade/permit'
+import type { DaiPermitRequest, PermitRequest } from '#domain/trade/permit'
 import type { TypedMessage } from '#domain/trade/typed-message'
-import type { Address, NetworkName } from '#domain/units'
+import { type Address, evm, type NetworkName, nativeToken } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 
 export interface PolicyContext {
@@ -28,6 +29,8 @@ type SigningMethod = Exclude<keyof KeySigner, 'address' | 'unlock'>
 interface SigningRequests extends Record<SigningMethod, unknown> {
   readonly sign: TransactionToSign
   readonly signPermit: { readonly permit: PermitRequest; readonly network: NetworkName }
+  readonly signDaiPermit: { readonly permit: DaiPermitRequest; readonly network: NetworkName }
+  readonly signOrder: { readonly order: SwapTypedData; readonly network: NetworkName }
   readonly signText: string
   readonly signTyped: TypedMessage
 }
@@ -54,12 +57,21 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
     },
     signPermit: async (policy, { permit, network: name }) => {
       const network = context.entryOf(name)
-      const { verifyingContract: token, chainId } = permit.domain
-      if (chainId !== network.chainId || permit.spender !== getRouter(network).address)
-        throw violation(policy, { rule: `it signs approvals for our router only, not for ${permit.spender}` })
-      const allowance = { token, amount: permit.value, isOurs: true }
-      const outflow = { spends: [], allowances: [allowance], tokens: [token], recipients: [] }
+      requireOurRouter(policy, network, { chainId: permit.domain.chainId, router: permit.spender })
+      const outflow = toAllowanceOutflow(permit.domain.verifyingContract, permit.value)
       await check(context, policy, { network, sender: address, outflow })
+    },
+    signDaiPermit: async (policy, { permit, network: name }) => {
+      const network = context.entryOf(name)
+      requireOurRouter(policy, network, { chainId: permit.domain.chainId, router: permit.spender })
+      const outflow = toAllowanceOutflow(permit.domain.verifyingContract, everything)
+      await check(context, policy, { network, sender: address, outflow })
+    },
+    signOrder: async (policy, { order, network: name }) => {
+      const network = context.entryOf(name)
+      const { chainId, verifyingContract: router } = order.domain
+      requireOurRouter(policy, network, { chainId, router: evm(router) })
+      await check(context, policy, { network, sender: address, outflow: readOrderOutflow(order) })
     },
     // Some contracts take the signature of a text for that of the 32 bytes of an order.
     signText: async (policy, text) => {
@@ -99,6 +111,14 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
       await key.unlock()
       return guarded('signPermit', { permit, network }, () => key.signPermit(permit))
     },
+    async signDaiPermit(permit, network) {
+      await key.unlock()
+      return guarded('signDaiPermit', { permit, network }, () => key.signDaiPermit(permit))
+    },
+    async signOrder(order, network) {
+      await key.unlock()
+      return guarded('signOrder', { order, network }, () => key.signOrder(order))
+    },
     async signText(text) {
       await key.unlock()
       return guarded('signText', text, () => key.signText(text))
@@ -107,6 +127,37 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
       await key.unlock()
       return guarded('signTyped', message, () => key.signTyped(message))
     },
+  }
+}
+
+const everything = (1n << 256n) - 1n
+
+function requireOurRouter(
+  policy: StoredPolicy,
+  network: Network,
+  { chainId, router }: { readonly chainId: number; readonly router: Address },
+): void {
+  if (chainId === network.chainId && router === getRouter(network).address) return
+  throw violation(policy, { rule: `it signs approvals for our router only, not for ${router}` })
+}
+
+const toAllowanceOutflow = (token: Address, amount: bigint): Outflow => ({
+  spends: [],
+  allowances: [{ token, amount, isOurs: true }],
+  tokens: [token],
+  recipients: [],
+})
+
+/** An order pays with its token alone: its gas is the relayer's. */
+function readOrderOutflow({ message }: SwapTypedData): Outflow {
+  const [sold, bought] = [evm(message.fromAsset), evm(message.toAsset)]
+  const amount = [message.amountIn, message.swapFee, message.affiliateFee].reduce((sum, one) => sum + BigInt(one), 0n)
+  const affiliate = evm(message.affiliate)
+  return {
+    spends: [{ token: sold, amount }],
+    allowances: [],
+    tokens: [sold, bought],
+    recipients: affiliate === nativeToken ? [evm(message.recipient)] : [evm(message.recipient), affiliate],
   }
 }
 

@@ -56,6 +56,7 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, paid)
   const read = readPayload(data)
   if (read?.entry === 'cancel') return value === 0n ? nothing : undefined
+  if (read?.entry === 'order') return value === 0n ? nothing : undefined // its signer pays, the relayer only for its gas
   return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
 }
 

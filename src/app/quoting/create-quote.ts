@@ -8,6 +8,7 @@ import { findFewerLegs, hasGasPolicy, withGasPolicy } from '#app/quoting/gas/cha
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
 import { withL1Fee } from '#app/quoting/gas/l1-fee'
 import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
+import { quoteGasless } from '#app/quoting/gasless'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
 import { computeMinimumOut } from '#app/quoting/minimum-out'
 import { checkParties } from '#app/quoting/parties'
@@ -32,6 +33,7 @@ import {
 } from '#domain/quotes/quote'
 import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quotes/quote-record'
 import type { Route } from '#domain/quotes/route'
+import type { GaslessTerms } from '#domain/relay/order-terms'
 import { type Address, type Amount, amount, nativeToken, quoteId, seconds } from '#domain/units'
 import { placeAdapters } from '#encoding/contracts/adapters'
 import { getRouter } from '#encoding/contracts/router'
@@ -49,8 +51,14 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   checkRequest(context, question)
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
-  const { found, built } = await findFittingRoute(context, watch, chain, question)
-  const made = await withL1Fee(context, chain, built)
+  const find = (terms: RouteTerms) => findPricedRoute(context, watch, chain, terms)
+  const quoteFor = async (terms: RouteTerms, gasless?: GaslessTerms) => {
+    const { found, built } = await findFittingRoute(context, find, chain, { terms, gasless })
+    return { found, made: await withL1Fee(context, chain, built) }
+  }
+  const first = await quoteFor({ question, tradeAmount: tradeAmountOf(question) })
+  const { found, made } =
+    question.gasless === true ? await quoteGasless(context, { question, find, first, quoteFor }) : first
   const timings = watch.stop()
   context.onTimings?.(timings)
   context.observer?.onQuote({ request: question, market: found.seen, quote: made, timings })
@@ -60,12 +68,19 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
 }
 
 /** Over fewer legs where the best route takes more gas than the chain's blocks hold. */
-async function findFittingRoute(context: QuoteContext, watch: Stopwatch, chain: Chain, question: AnyQuoteRequest) {
-  const tradeAmount = tradeAmountOf(question)
+async function findFittingRoute(
+  context: QuoteContext,
+  find: (terms: RouteTerms) => Promise<PricedRoute>,
+  chain: Chain,
+  {
+    terms: { question, tradeAmount },
+    gasless,
+  }: { readonly terms: RouteTerms; readonly gasless: GaslessTerms | undefined },
+) {
   let { maxLegs } = question
   for (;;) {
-    const found = await findPricedRoute(context, watch, chain, { question: { ...question, maxLegs }, tradeAmount })
-    const plain = buildQuote(context, chain, found, toQuoteRequest(question, found.route))
+    const found = await find({ question: { ...question, maxLegs }, tradeAmount })
+    const plain = buildQuote(context, chain, found, { request: toQuoteRequest(question, found.route), gasless })
     const fewer = findFewerLegs(chain, plain)
     if (fewer === undefined)
       return { found, built: hasGasPolicy(chain.network) ? await withGasPolicy(context, chain, plain) : plain }
@@ -91,7 +106,8 @@ async function findPricedRoute(
     const { pools, skipped = [] } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0
     // a warm market does not measure transfer fees, which can change with every block
-    if (isWhole && !pools.some(({ pool }) => pool.feeOnTransfer !== undefined))
+    const isTaxed = [...pools, ...skipped].some(({ pool }) => pool.feeOnTransfer !== undefined)
+    if (isWhole && !isTaxed)
       market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
     return seen
   })
@@ -116,7 +132,7 @@ function buildQuote(
   context: QuoteContext,
   chain: Chain,
   { seen, route: found }: PricedRoute,
-  request: QuoteRequest,
+  { request, gasless }: { readonly request: QuoteRequest; readonly gasless: GaslessTerms | undefined },
 ): Quote {
   const core = { ...found, legs: placeAdapters(chain.network, found.legs) }
   const affiliateFee = computeAffiliateFee(request.sellAmount, request.affiliate)
@@ -141,6 +157,7 @@ function buildQuote(
     sell: seen.sell,
     buy: seen.buy,
     affiliateFee,
+    ...(gasless === undefined ? {} : { gasless }),
     route,
     minimumOut,
     router: getRouter(chain.network).address,

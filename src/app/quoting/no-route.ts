@@ -27,7 +27,7 @@ export function noRouteFailure(network: Network, question: AnyQuoteRequest, vain
   const sources = collectReasons(network, question, vain)
   const { number } = snapshot.block
   const keeping = findFeeOnTransferTokens(vain.seen).map(
-    (token) => ` ${token.symbol} takes a fee on transfer: not traded.`,
+    (token) => ` ${token.symbol} takes a fee on transfer that is not known to the unit: not traded.`,
   )
   const looked = `${snapshot.pools.length} pools of ${network.name} were looked at, block ${number}.${keeping.join('')}`
   if (question.sellAmount !== undefined) {

@@ -3,16 +3,23 @@ import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAmountReceived } from '#app/trade/explain/router-swap'
 import type { Chain, Receipt } from '#domain/chain/port'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
-import type { Address } from '#domain/units'
+import type { Address, Hex } from '#domain/units'
 
 type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason'>
 
-/** Looks a swap up on its chain and stores changes. A final one is left as it is. */
+/** A swap whose transaction is known. */
+interface SentSwap extends SwapRecord {
+  readonly transactionHash: Hex
+}
+
+/** Looks a swap up on its chain and stores changes. A final one, or one that the relayer follows, is left as it is. */
 export async function refreshSwap(context: SwapsContext, record: SwapRecord): Promise<SwapRecord> {
-  if (finalSwapStates.has(record.status)) return record
+  const { transactionHash } = record
+  if (finalSwapStates.has(record.status) || record.relayed === true || transactionHash === undefined) return record
   const chain = await context.chain(record.network)
-  const receipt = await chain.receipt(record.transactionHash)
-  const seen = receipt === undefined ? await observeUnmined(chain, record) : await observeMined(chain, record, receipt)
+  const receipt = await chain.receipt(transactionHash)
+  const sent = { ...record, transactionHash }
+  const seen = receipt === undefined ? await observeUnmined(chain, sent) : await observeMined(chain, sent, receipt)
   const now = context.clock.now()
   const block = seen.mined?.block
   const last = record.timeline.at(-1)
@@ -23,7 +30,7 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
   return observed
 }
 
-async function observeMined(chain: Chain, record: SwapRecord, receipt: Receipt): Promise<SwapObservation> {
+async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): Promise<SwapObservation> {
   const { status, block, blockHash, gasUsed, feePaid } = receipt
   const facts = { block, blockHash, gasUsed, feePaid }
   if (status === 'reverted') {
@@ -42,7 +49,7 @@ async function observeMined(chain: Chain, record: SwapRecord, receipt: Receipt):
 /** The reason in words; `undefined` if the transaction can no longer be read. */
 async function describeRevert(
   chain: Chain,
-  { transactionHash }: SwapRecord,
+  { transactionHash }: SentSwap,
   receipt: Receipt,
 ): Promise<string | undefined> {
   const [transaction] = await chain.transactions([transactionHash])
@@ -52,7 +59,7 @@ async function describeRevert(
 }
 
 /** Not in a block: it is pending, its nonce is used, or its deadline has passed and no node has it. */
-async function observeUnmined(chain: Chain, record: SwapRecord): Promise<SwapObservation> {
+async function observeUnmined(chain: Chain, record: SentSwap): Promise<SwapObservation> {
   const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
   const [waiting] = await chain.transactions([record.transactionHash])
   if (waiting !== undefined) return { ...nothing, status: 'pending', substatus: 'submitted' }
@@ -66,7 +73,7 @@ async function observeUnmined(chain: Chain, record: SwapRecord): Promise<SwapObs
 /** The receipt is read once more: the transaction may have been mined between the two requests. */
 async function isNonceUsed(
   chain: Chain,
-  { from, nonce, transactionHash }: { from: Address } & SwapRecord,
+  { from, nonce, transactionHash }: { from: Address } & SentSwap,
 ): Promise<boolean> {
   if ((await chain.nonces(from)).latest <= nonce) return false
   return (await chain.receipt(transactionHash)) === undefined

@@ -28,6 +28,7 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/trade/swap')).SwapResult,
 
   async run(context, input) {
+    if (input.gasless) return (await import('#cli/request/gasless')).swapGasless(context, input)
     if (input.buildOnly || input.signOnly) return writeFile(context, input)
     if (input.noSimulate && !input.dryRun && !input.allowUnsimulated) await confirmUnsimulated(context, input)
     await withBundles(context, input, () => runSwap(context, input))

@@ -29,6 +29,10 @@ const listScriptEntries = (place: string): readonly Entry[] => [
   ['quote', `quote 1 ETH USDC${place} --json`],
   ['schema', 'schema quote'],
 ]
+const supportEntries: readonly Entry[] = [
+  ['explain', 'explain last'],
+  ['bundle', 'bundle create last'],
+]
 const settingEntries: readonly Entry[] = [
   ['config', 'config list'],
   ['wallet', 'wallet list'],
@@ -57,6 +61,8 @@ export function firstScreenLines(
     ...joinColumns(list('Trade', listTradeEntries(place)), list('Look', listLookEntries(place)), width),
     '',
     ...joinColumns(list('Scripts', listScriptEntries(place)), list('Settings', settingEntries), width),
+    '',
+    ...joinColumns(list('Support', supportEntries), [], width),
     '',
     settingLine('Account', settings.get('account'), 'swapline wallet new main', paint.next),
     settingLine('Network', settings.get('network'), 'swapline config set network ethereum', paint.next),

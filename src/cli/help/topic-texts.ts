@@ -85,6 +85,37 @@ swapline schema <command> prints the JSON Schema of data.
 
 Colour: --color, NO_COLOR, FORCE_COLOR, CLICOLOR. --ascii for terminals without Unicode.
 `,
+  debugging: `From a complaint to the reason:
+  «why is my quote so bad»     swapline explain <quote>
+  «why did it fail»            swapline trace <hash> -n <network>
+  «what became of it»          swapline status <hash> -n <network>
+  on another machine           there: swapline bundle create <quote>
+                               here:  swapline explain <file>
+  «was it the router»          swapline replay <file>
+  «would it be better if»      swapline replay <file> --what-if max-hops=2,amount=1
+  «is it better now»           swapline replay <file> --at latest
+
+explain says of every pool that was read whether the route uses it, or by how much
+it loses, or why it was skipped; what fees, price impact and gas took; and how much
+a better route could add at most, pool by pool. trace shows every call; without a node
+that traces it runs the call again on the block before, and says so. What to do is below.
+A hash needs no store of ours: it may be of any machine.
+`,
+  bundles: `A bundle is one file with all that a quote was computed from: the request, the pools
+at its block, the route, what else was possible, versions and times.
+  swapline quote 10 ETH USDC --save case.quote.json
+  swapline swap last --save case.quote.json         with the transaction
+  swapline swap last --bundle-on-error case.quote.json
+  swapline bundle create last                       reads the pools of its block again
+  swapline bundle inspect case.quote.json
+  swapline bundle verify case.quote.json            whole, and in agreement with itself
+  swapline bundle redact case.quote.json --addresses --out public.quote.json
+
+It has no keys, URLs or paths. It has the addresses of sender and recipient until they
+are redacted. Its amounts are those of the trade: read it before you give it away.
+Reading one asks no chain and starts no program, and a damaged one is refused; its hash
+finds damage, not forgery.
+`,
   batch: `A batch is a file of swaps: CSV with a header, or JSONL with the same keys; - is standard input.
 Lines that begin with # are skipped. Five columns are needed:
   id,network,sell,amount,buy

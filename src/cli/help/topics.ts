@@ -1,5 +1,15 @@
 /** The names alone, for help; the texts are loaded on demand. */
-export const topicNames = ['quickstart', 'tokens', 'safety', 'output', 'batch', 'exit-codes', 'environment'] as const
+export const topicNames = [
+  'quickstart',
+  'tokens',
+  'safety',
+  'output',
+  'batch',
+  'debugging',
+  'bundles',
+  'exit-codes',
+  'environment',
+] as const
 
 export type Topic = (typeof topicNames)[number]
 

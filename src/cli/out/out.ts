@@ -4,7 +4,7 @@ import { apiFailure, type FailureOptions, failureDocument, failureLines } from '
 import { toJsonText } from '#cli/out/json-text'
 import { createProgressLines } from '#cli/out/progress-lines'
 import { renderForTerminal } from '#cli/out/render-for-terminal'
-import { createResultTexts } from '#cli/out/result-text'
+import { createResultTexts, warningLines } from '#cli/out/result-text'
 import { getLimit, type Screen } from '#cli/out/screen'
 import { type Spinner, startSpinner } from '#cli/out/spinner'
 import type { StreamName } from '#cli/out/streams'
@@ -57,6 +57,9 @@ export function createOut(
       swapId = swapIdOf(result)
       exit = result.exit ?? 0
       write('stdout', text)
+      // What another program reads has nothing else in it.
+      if (result.isVerbatim && style.format === 'human' && !style.quiet && result.warnings?.length)
+        write('stderr', renderForTerminal(warningLines(result, style.stderr), unicode, getLimit(style.stderr)))
     },
     exitCode: () => exit,
     hasResult: () => given,

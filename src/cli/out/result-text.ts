@@ -26,7 +26,7 @@ export function createResultTexts(
   let items = 0
   const screenText = (result: Result): string =>
     renderForTerminal(
-      [...result.lines(style.stdout), ...warningLines(result, style.stdout)],
+      [...result.lines(style.stdout), ...(result.isVerbatim ? [] : warningLines(result, style.stdout))],
       unicode,
       result.isVerbatim ? undefined : getLimit(style.stdout),
     )
@@ -76,6 +76,6 @@ function rejectFormat(reason: string): never {
   throw fail('USAGE', { reason: `${reason}.`, fix: 'use -o json' })
 }
 
-function warningLines({ warnings = [] }: Result, { paint }: Screen): readonly string[] {
+export function warningLines({ warnings = [] }: Result, { paint }: Screen): readonly string[] {
   return warnings.map(({ message }) => `  ${paint.warn('warning')}  ${message}`)
 }

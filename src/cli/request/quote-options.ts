@@ -105,7 +105,7 @@ export const quoteOptions = {
     parse: parseText,
     completes: 'network',
   },
-  gasless: { flag: '--gasless', about: 'let a relayer pay the gas (not available yet)' },
+  gasless: { flag: '--gasless', about: 'let a service’s relayer pay the gas, for a fee in the token you sell' },
   allowUnlisted: { flag: '--allow-unlisted', about: 'accept unlisted tokens, by address' },
 } as const
 
@@ -136,7 +136,6 @@ export async function buildQuoteRequest(
   input: QuoteInput,
   sender: 'needed' | 'optional' = 'optional',
 ): Promise<AnyQuoteRequest> {
-  if (input.gasless) throw fail('GASLESS_NOT_AVAILABLE', {})
   if (input.toNetwork !== undefined) throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
   const spec = input.rawAmount ? parseRawAmount(wanted.amount) : parseAmount(wanted.amount)
   const network = await requireTradable(context)
@@ -158,6 +157,7 @@ export async function buildQuoteRequest(
     exclude: input.exclude.map(normalizeSource),
     gasPrice: input.gasPrice === undefined ? undefined : wei(input.gasPrice),
     optimizeFor: input.optimizeFor,
+    ...(input.gasless ? { gasless: true as const } : {}),
   }
   const question = input.exactOut
     ? { ...terms, buyAmount: await resolveAmount(spec, buy, rejectShare) }

@@ -1,5 +1,7 @@
 /** The settings of `serve`; `commands/serve/options.ts` makes a flag of each. */
+import { parseAccountReference } from '#cli/parse/account-reference'
 import { integerParser, parseBoolean, parsePath, parsePort, parseText } from '#cli/parse/plain'
+import { parseRelayCap } from '#cli/parse/relay-cap'
 import { defineSetting } from '#cli/settings/setting'
 
 const parseCount = integerParser(1, 1_000_000)
@@ -40,6 +42,12 @@ export const serveSettings = {
     integerParser(0, 256),
     {},
   ),
+  'serve.relayer': defineSetting('account that submits gasless orders and pays their gas', parseAccountReference, {
+    completes: 'account',
+  }),
+  'serve.relayCap': defineSetting('what the relayer may spend a day: 0.05ETH/day; repeatable', parseRelayCap, {
+    repeat: true,
+  }),
   'serve.grace': defineSetting('milliseconds between not ready and refusing new requests', integerParser(0, 120_000), {
     fallback: '500',
   }),

@@ -8,6 +8,8 @@ import { quoteLines } from '#cli/screens/quote/quote'
 import {
   approvalQuestion,
   approvalTermsLines,
+  orderQuestion,
+  orderTermsLines,
   revocationOffer,
   swapQuestion,
   swapTermsLines,
@@ -40,8 +42,7 @@ export function createDialogue(
     out.note(lines)
   }
   const confirmMax = async ({ after, needed, token }: ApprovalPlan): Promise<void> => {
-    if (after <= needed || allowed.max) return
-    await prompts.confirmTyped(`The router may take any amount of ${token.symbol} until revoked`, 'max', '--allow-max')
+    if (after > needed && !allowed.max) await confirmEverything(prompts, token)
   }
 
   return {
@@ -80,6 +81,13 @@ export function createDialogue(
       await prompts.confirm(swapQuestion(quote, terms))
     },
 
+    async confirmOrder(quote, terms) {
+      spinner.stop()
+      if (terms.permit === 'dai' && !allowed.max) await confirmEverything(prompts, quote.sell)
+      out.note((screen) => orderTermsLines(quote, { ...terms, contact }, screen))
+      await prompts.confirm(orderQuestion(quote))
+    },
+
     async confirmApproval(plan, gas, account) {
       spinner.stop()
       await confirmMax(plan)
@@ -106,6 +114,9 @@ export function createDialogue(
     },
   }
 }
+
+const confirmEverything = (prompts: Context['prompts'], { symbol }: Token): Promise<void> =>
+  prompts.confirmTyped(`The router may take any amount of ${symbol} until revoked`, 'max', '--allow-max')
 
 const unlistedTokens = ({ sell, buy }: TradeParties): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
 

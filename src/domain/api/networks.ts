@@ -12,8 +12,15 @@ const apiStatusByState: Readonly<Record<NetworkState, 'online' | 'degraded' | 'o
 /** Chains without a chain id get the service's own stable numbers, in the order they were added. */
 const svmIds: Readonly<Record<string, number>> = { solana: 900_001, eclipse: 900_002, fogo: 900_003 }
 
-/** The HTTP API's network. @param router its address on this network, if deployed */
-export function toApiNetwork({ listing, state }: NetworkStatus, router: string | undefined, checksum: Checksum) {
+interface NetworkFacts {
+  /** The router's address on this network, if deployed. */
+  readonly router: string | undefined
+  /** A relayer accepts orders there now. */
+  readonly gasless: boolean
+}
+
+/** The HTTP API's network. */
+export function toApiNetwork({ listing, state }: NetworkStatus, { router, gasless }: NetworkFacts, checksum: Checksum) {
   const { readable: entry } = listing
   return {
     id: listing.chainId ?? svmIds[listing.name] ?? 0,
@@ -27,7 +34,7 @@ export function toApiNetwork({ listing, state }: NetworkStatus, router: string |
     targetAddress: router === undefined ? null : checksum(router),
     explorerUrl: entry?.explorer ?? null,
     transactionType: entry === undefined ? null : entry.fees === 'eip-1559' ? 2 : 0,
-    gasless: false,
+    gasless,
     crossChain: false,
     status: apiStatusByState[state],
   }

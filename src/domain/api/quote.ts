@@ -1,17 +1,15 @@
 /** The HTTP API's quote: one body with both the newer and the older form. */
+import { toOrder } from '#domain/api/order'
+import { toApiPermit } from '#domain/api/permit'
 import { type Checksum, formatFraction, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
-import { toSwapTypedData } from '#domain/api/typed-data'
 import type { Quote } from '#domain/quotes/quote'
 import type { Optimality } from '#domain/quotes/route'
-import { amount, nativeToken, seconds } from '#domain/units'
-
-/** The signed order of a quote is void after this long. */
-const orderLifeSeconds = 600
+import { type Amount, nativeToken } from '#domain/units'
 
 export function toApiQuote(quote: Quote, checksum: Checksum) {
   const { request, route } = quote
   const amountOut = String(route.amountOut)
-  const { types, domain, message } = toTypedOrder(quote, checksum)
+  const { types, domain, message } = toOrder(quote, checksum)
   return {
     id: quote.id,
     'quote-id': quote.id,
@@ -23,6 +21,7 @@ export function toApiQuote(quote: Quote, checksum: Checksum) {
     resourceEstimate: { gasLimit: String(quote.gasLimit) },
     typedData: { types, domain, message },
     message,
+    ...(quote.gasless === undefined ? {} : { gasless: true, permit: toApiPermit(quote.gasless.permit, checksum) }),
     network: request.network,
     sellAmount: String(request.sellAmount),
     priceImpact: quote.priceImpact === undefined ? null : formatFraction(quote.priceImpact),
@@ -44,7 +43,10 @@ const toApiOptimality = ({ upperBound, gapPpm, boundBy, minInput: min }: Optimal
   ...(min === undefined ? {} : { minInput: { ...min, lowerBound: String(min.lowerBound) } }),
 })
 
-/** `gas` is always first, and its value always a plain decimal; `l1` follows where bytes are charged besides gas. */
+/**
+ * `gas` is always first, and its value always a plain decimal; `l1` follows where bytes are charged besides gas. Of a
+ * gasless quote the relayer pays both, and takes its own fee from the input.
+ */
 function toApiFees(quote: Quote, checksum: Checksum) {
   const { l1Fee } = quote
   const ofNative = (type: string, cost: bigint) => ({
@@ -55,34 +57,17 @@ function toApiFees(quote: Quote, checksum: Checksum) {
   })
   const gas = ofNative('gas', quote.route.gas * quote.gasPrice)
   const ofChain = l1Fee === undefined ? [gas] : [gas, ofNative('l1', l1Fee)]
-  if (quote.affiliateFee === 0n) return ofChain
-  const affiliate = {
-    type: 'affiliate',
-    value: formatUsd(quote.affiliateFee, quote.sell.decimals, quote.usd.sell) ?? '0',
-    amount: String(quote.affiliateFee),
+  const ofSold = (type: string, fee: Amount) => ({
+    type,
+    value: formatUsd(fee, quote.sell.decimals, quote.usd.sell) ?? '0',
+    amount: String(fee),
     token: checksum(quote.sell.address),
-  }
-  return [...ofChain, affiliate]
-}
-
-/** The order a wallet would sign for a gasless swap; void after {@link orderLifeSeconds}. */
-function toTypedOrder(quote: Quote, checksum: Checksum) {
-  const { request, affiliateFee } = quote
-  const { affiliate } = request
-  return toSwapTypedData({
-    chainId: quote.chainId,
-    router: checksum(quote.router),
-    sender: checksum(request.from),
-    recipient: checksum(request.to),
-    fromAsset: checksum(request.sell),
-    toAsset: checksum(request.buy),
-    deadline: seconds(quote.createdAt + orderLifeSeconds),
-    amountOutMin: quote.minimumOut,
-    sellAmount: request.sellAmount,
-    swapFee: amount(0n),
-    affiliate: affiliate === undefined ? undefined : { address: checksum(affiliate.address), fee: affiliateFee },
-    nonce: BigInt(`0x${quote.id.replaceAll('-', '')}`),
   })
+  return [
+    ...ofChain,
+    ...(quote.affiliateFee === 0n ? [] : [ofSold('affiliate', quote.affiliateFee)]),
+    ...(quote.gasless === undefined ? [] : [ofSold('relayer', quote.gasless.swapFee)]),
+  ]
 }
 
 function toApiIssues(quote: Quote, checksum: Checksum) {

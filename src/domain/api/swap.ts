@@ -2,7 +2,7 @@
 import { type Checksum, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import type { SwapRecord } from '#domain/service/swap-record'
-import { nativeToken } from '#domain/units'
+import { type Amount, nativeToken } from '#domain/units'
 
 export function toApiSwap(record: SwapRecord, checksum: Checksum) {
   const { mined } = record
@@ -22,7 +22,7 @@ export function toApiSwap(record: SwapRecord, checksum: Checksum) {
     amountOutMin: String(record.minimumOut),
     amountOut: textOf(record.amountOut),
     gasless: record.gasless,
-    transactionHash: record.transactionHash,
+    transactionHash: record.transactionHash ?? null,
     toTransactionHash: null,
     blockNumber: textOf(mined?.block),
     gasUsed: textOf(mined?.gasUsed),
@@ -35,16 +35,18 @@ export function toApiSwap(record: SwapRecord, checksum: Checksum) {
       stage,
       at: formatTime(at),
       blockNumber: textOf(block),
-      transactionHash: record.transactionHash,
+      transactionHash: record.transactionHash ?? null,
     })),
   }
 }
 
 /**
- * Fees of a mined swap: the gas cost, and the affiliate fee unless it reverted. US dollars at the quote's prices, which
- * are at most minutes older; prices at the time of the request would be another day's. 0 without a price.
+ * Fees of a mined swap: the gas cost, which a gasless one's relayer paid, and the affiliate's and the relayer's fee unless
+ * it reverted. US dollars at the quote's prices, which are at most minutes older; prices at the time of the request would
+ * be another day's. 0 without a price.
  */
-function toApiFees({ mined, status, affiliateFee, quotedUsd: usd, sell }: SwapRecord, checksum: Checksum) {
+function toApiFees(record: SwapRecord, checksum: Checksum) {
+  const { mined, status, affiliateFee, relayerFee, quotedUsd: usd, sell } = record
   if (mined === undefined) return []
   const gas = {
     type: 'gas',
@@ -52,9 +54,12 @@ function toApiFees({ mined, status, affiliateFee, quotedUsd: usd, sell }: SwapRe
     amount: String(mined.feePaid),
     token: nativeToken,
   }
-  if (affiliateFee === undefined || status === 'error') return [gas]
-  const value = usd === undefined ? undefined : formatUsd(affiliateFee, usd.sellDecimals, usd.sell)
-  return [gas, { type: 'affiliate', value: value ?? '0', amount: String(affiliateFee), token: checksum(sell) }]
+  if (status === 'error' || status === 'expired') return [gas]
+  const ofSold = (type: string, fee: Amount | undefined) => {
+    const value = usd === undefined ? undefined : formatUsd(fee ?? 0n, usd.sellDecimals, usd.sell)
+    return fee === undefined ? [] : [{ type, value: value ?? '0', amount: String(fee), token: checksum(sell) }]
+  }
+  return [gas, ...ofSold('affiliate', affiliateFee), ...ofSold('relayer', relayerFee)]
 }
 
 const textOf = (value: bigint | number | undefined): string | null => (value === undefined ? null : String(value))
@@ -62,16 +67,15 @@ const textOf = (value: bigint | number | undefined): string | null => (value ===
 function toApiSwapError({ status, substatus, id, nonce, reason, mined }: SwapRecord) {
   if (status !== 'error' && status !== 'expired') return null
   const what = 'The swap'
-  const error =
-    substatus === 'replaced'
-      ? fail('REPLACED', { what, nonce, id })
-      : status === 'expired'
-        ? fail('DEADLINE_PASSED', { what, id, known: 'Its deadline has passed and no node has it.' })
-        : fail('REVERTED', {
-            what,
-            reason: { words: reason ?? '', remedy: [] },
-            block: mined?.block,
-            gasUsed: undefined,
-          })
+  const describe = () => {
+    if (substatus === 'replaced') return fail('REPLACED', { what, nonce, id })
+    if (substatus === 'cancelled')
+      return fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail: ${reason ?? ''}` })
+    if (status === 'expired')
+      return fail('DEADLINE_PASSED', { what, id, known: 'Its deadline has passed and no node has it.' })
+    const said = { words: reason ?? '', remedy: [] }
+    return fail('REVERTED', { what, reason: said, block: mined?.block, gasUsed: undefined })
+  }
+  const error = describe()
   return { code: error.row.number, error: error.code, message: error.message }
 }

@@ -33,6 +33,25 @@ export const checkFailures = {
     (d) => `${d.token} takes no signed approvals that can be checked.`,
     { fix: () => ['repeat with --approve exact'] },
   ),
+  SWAP_SIGNATURE_NOT_VALID: row<{ reason: string }>(
+    3020,
+    400,
+    9,
+    (d) => `The order's signature is not valid: ${d.reason}.`,
+    {
+      fix: () => ['make a new quote and sign its typedData as it stands'],
+    },
+  ),
+  PERMIT_NOT_VALID: row<{ reason: string }>(3021, 400, 9, (d) => `The signed approval is not valid: ${d.reason}.`, {
+    fix: () => ['make a new quote and sign its permit as it stands, or approve the router'],
+  }),
+  PERMIT_EXPIRED: row<{ seconds: number }>(
+    3022,
+    400,
+    9,
+    (d) => `The signed approval has expired, or is about to: it has to be valid for ${d.seconds} s more.`,
+    { fix: () => ['sign an approval that is valid as long as the order'] },
+  ),
   TRANSACTION_BUILD_FAILED: row<{ reason: string; fix?: readonly string[] }>(
     2042,
     400,

@@ -11,11 +11,11 @@ export interface SourceReason {
   readonly reason: Exclude<PoolReason, 'worse_price'> | 'no_route' | 'no_pool'
 }
 
-/** A token that keeps a part of each transfer is not traded by any pool, whatever the amount. */
+/** A token of which no pool's fee is known to the unit is traded by none, whatever the amount. */
 function fixOfNoRoute(sources: readonly SourceReason[] | undefined): readonly string[] {
   const found = sources?.filter(({ reason }) => reason !== 'no_pool') ?? []
   if (found.length > 0 && found.every(({ reason }) => reason === 'transfer_fee'))
-    return ['trade another token: one that keeps a part of each transfer cannot be traded here']
+    return ['trade another token: what this one keeps of each transfer is not known to the unit']
   return ['try another amount, more hops (--max-hops) or fewer excluded sources']
 }
 

@@ -104,9 +104,13 @@ export const requestFailures = {
     (d) => `Not used here: ${d.names}. Amounts of that family are not proven against the real contracts.`,
     { fix: () => ['--unproven uses it, and checks every swap on the chain before it is sent as always'] },
   ),
-  GASLESS_NOT_AVAILABLE: row<NoDetails>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.', {
-    fix: () => ['leave out --gasless and pay the gas'],
-  }),
+  GASLESS_NOT_AVAILABLE: row<{ reason?: string; fix?: string }>(
+    1004,
+    400,
+    2,
+    (d) => `No gasless swap: ${d.reason ?? 'No relayer submits orders on this network.'}`,
+    { fix: (d) => [...(d.fix === undefined ? [] : [d.fix]), 'leave out --gasless and pay the gas'] },
+  ),
   KEY_TAKEN: row<{ key: string; id: string; stage: string; differs: readonly string[] }>(
     1000,
     400,

@@ -80,8 +80,9 @@ export const skipReasons = ['hooks', 'plugin', 'transfer_fee', 'paused', 'unmode
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * The evidence for a family's amounts. Proven: they equal real bytecode, or outputs recorded by others. Otherwise they
- * equal a port of our own and a second derivation, and the family is used only if the user asks for it.
+ * The evidence for a family's amounts. Proven: they equal real bytecode, or outputs recorded from the project's own
+ * contracts. Otherwise they equal a port of our own and a second derivation, and the family is used only if the user
+ * asks for it.
  */
 export interface Proof {
   readonly proven: boolean

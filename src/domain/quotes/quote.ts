@@ -3,6 +3,7 @@ import { formatDecimal } from '#domain/format-decimal'
 import type { Pool } from '#domain/pools/protocol'
 import type { Block } from '#domain/pools/snapshot'
 import type { Objective, Route } from '#domain/quotes/route'
+import type { GaslessTerms } from '#domain/relay/order-terms'
 import { formatTokenWord, type Token } from '#domain/token'
 import {
   type Address,
@@ -87,6 +88,8 @@ interface QuoteTerms extends PoolChoice {
   readonly gasPrice: Wei | undefined
   /** `netOutput` if absent. */
   readonly optimizeFor?: Objective | undefined
+  /** Signed by the sender and submitted by a relayer, who is paid in the token sold. */
+  readonly gasless?: true
   /** Answer at this block or not at all; at the head if absent. */
   readonly block?: number
 }
@@ -126,7 +129,9 @@ export interface Quote {
   readonly buy: Token
   /** The part of `sellAmount` for the affiliate: floor(sellAmount · fee). */
   readonly affiliateFee: Amount
-  /** Over `sellAmount - affiliateFee`. */
+  /** Set for a gasless quote. */
+  readonly gasless?: GaslessTerms
+  /** Over `sellAmount - affiliateFee`, and of a gasless quote without the relayer's fee. */
   readonly route: Route
   /** floor(out · (1 − slippage)) of the requested output or, without one, of the route's; never below 1. */
   readonly minimumOut: Amount

@@ -1,11 +1,19 @@
 /** The HTTP API as a process runs it: two listeners, one without and one with keys. */
+import type { RelayStore } from '#domain/relay/relay'
 import type { ApiKeys } from '#domain/service/stores'
-import type { NetworkName, Seconds } from '#domain/units'
+import type { NetworkName, Seconds, Wei } from '#domain/units'
 
 /** Requests a second in the long run, and as a burst. */
 export interface RateLimit {
   readonly perSecond: number
   readonly burst: number
+}
+
+export interface RelayerSettings {
+  /** An account's name or address: its key pays the gas, and is no user's. */
+  readonly account: string
+  /** What each network's lane may spend in 24 hours; a network without a cap has no lane. */
+  readonly caps: ReadonlyMap<NetworkName, Wei>
 }
 
 export interface ServerSettings {
@@ -19,6 +27,8 @@ export interface ServerSettings {
   readonly networks: readonly NetworkName[]
   /** For requests that name no network and whose tokens do not imply one. */
   readonly fallback: NetworkName | undefined
+  /** Who submits the orders of gasless quotes; nobody if absent. */
+  readonly relayer?: RelayerSettings | undefined
   /** Some required parameters of a quote may be absent. */
   readonly lenient: boolean
   /** Of an IP address (of a /64 for IPv6), and of a key. */
@@ -68,4 +78,6 @@ export type StartServer = (settings: ServerSettings) => Promise<RunningServer>
 export interface ServerHost {
   readonly start: StartServer
   readonly keys: ApiKeys
+  /** What the relayer's lanes hold, for an operator. */
+  readonly relays: Pick<RelayStore, 'laneStatus' | 'setDraining'>
 }

@@ -2,6 +2,8 @@ import type { ErrorCode } from '#domain/failures/table'
 import type { NetworkListing } from '#domain/network'
 import type { FeeOverrides, Payload } from '#domain/payload'
 import type { AnyQuoteRequest, Quote, StoredQuote } from '#domain/quotes/quote'
+import type { OrderSubmission } from '#domain/relay/order-terms'
+import type { SwapRecord } from '#domain/service/swap-record'
 import type { Address, Amount, Hex, NetworkName } from '#domain/units'
 
 /** The options of a quote's payload. */
@@ -36,6 +38,14 @@ export interface Service {
   quote(question: AnyQuoteRequest): Promise<Quote>
   /** Consumes the quote when it answers, and only then. */
   buildPayload(request: PayloadRequest): Promise<Payload>
+  /**
+   * Hands a signed order of a gasless quote to the relayer, which uses the quote up. Sent again unchanged, it gives the
+   * same record.
+   * @throws `GASLESS_NOT_AVAILABLE`, `QUOTE_*`, `SWAP_SIGNATURE_NOT_VALID`, `PERMIT_*`, `ESTIMATE_GAS_FAILED`
+   */
+  execute(submission: OrderSubmission): Promise<SwapRecord>
+  /** The record of an executed order, by its id. @throws `SWAP_NOT_FOUND`, `GASLESS_NOT_AVAILABLE` */
+  getSwap(id: string): Promise<SwapRecord>
   /** A quote in any state, for distributions and screens. */
   getQuote(reference: string): Promise<StoredQuote>
   /** With `check`, asks the endpoints of the named networks; without, no endpoint. */
@@ -47,6 +57,8 @@ export type NetworkState = 'ready' | 'read-only' | 'no-rpc' | 'planned'
 export interface NetworkStatus {
   readonly listing: NetworkListing
   readonly state: NetworkState
+  /** A service's relayer takes orders there, as the service says. */
+  readonly gasless?: boolean
   readonly check?: NetworkCheck
   /** Names of the sources whose amounts are not proven: used only on request. Unknown for a remote service. */
   readonly unproven?: readonly string[]

@@ -3,6 +3,7 @@
 import type { PoolIndex } from '#domain/pools/creations'
 import type { Quote, StoredQuote } from '#domain/quotes/quote'
 import type { StoredQuoteNotes } from '#domain/quotes/quote-record'
+import type { RelayStore } from '#domain/relay/relay'
 import type { ApiKey } from '#domain/service/api-key'
 import type { StatusCounts, SwapRecord, SwapReference } from '#domain/service/swap-record'
 import type { Address, Hex, NetworkName, QuoteId, Seconds } from '#domain/units'
@@ -70,6 +71,7 @@ export interface ServiceStore {
   readonly records: QuoteRecords
   readonly keys: ApiKeys
   readonly swaps: SwapRecords
+  readonly relays: RelayStore
   readonly pools: PoolIndex
   /** The store's own clock, which decides; also tells whether the store responds. */
   now(): Promise<Seconds>

@@ -8,8 +8,21 @@ export type SwapState = (typeof swapStates)[number]
 /** Final unless the chain is reorganized. */
 export const finalSwapStates: ReadonlySet<SwapState> = new Set(['success', 'partial', 'error', 'refunded', 'expired'])
 
-/** How far a swap has come within its state, named as the command line's stages. */
-export const swapSubstates = ['submitted', 'mined', 'confirmed', 'reverted', 'replaced', 'unknown', 'expired'] as const
+/**
+ * How far a swap has come within its state, named as the command line's stages. `signed`: an order that a relayer has
+ * accepted, before any transaction of it was sent. `cancelled`: an order that could no longer succeed.
+ */
+export const swapSubstates = [
+  'signed',
+  'submitted',
+  'mined',
+  'confirmed',
+  'reverted',
+  'replaced',
+  'cancelled',
+  'unknown',
+  'expired',
+] as const
 export type SwapSubstate = (typeof swapSubstates)[number]
 
 export interface SwapRecord {
@@ -37,7 +50,12 @@ export interface SwapRecord {
   readonly quotedUsd?: QuotedUsd
   /** Signed by the sender, submitted by a relayer. */
   readonly gasless: boolean
-  readonly transactionHash: Hex
+  /** Submitted by this service's relayer, which alone follows it. */
+  readonly relayed?: true
+  /** The relayer's fee, in the input token. */
+  readonly relayerFee?: Amount
+  /** `undefined` before the first; another one once a relayer replaced it. */
+  readonly transactionHash: Hex | undefined
   /** Keccak-256 of the transaction's data. */
   readonly payloadHash: Hex
   readonly nonce: number

@@ -1,8 +1,9 @@
+import type { SwapTypedData } from '#domain/api/typed-data'
 import type { IntentTrade, Step } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { PlannedTrade } from '#domain/policy/policy'
 import type { DecodedTransaction } from '#domain/trade/offline'
-import type { PermitRequest } from '#domain/trade/permit'
+import type { DaiPermitRequest, PermitRequest } from '#domain/trade/permit'
 import type { TypedMessage } from '#domain/trade/typed-message'
 import type { Address, Hex, NetworkName } from '#domain/units'
 
@@ -39,6 +40,10 @@ export interface KeySigner {
   sign(payload: Payload, nonce: number): Promise<SignedBytes>
   /** Signs an EIP-2612 approval, 65 bytes; unlocks first if needed. */
   signPermit(permit: PermitRequest): Promise<Hex>
+  /** Signs DAI's approval of everything, 65 bytes. */
+  signDaiPermit(permit: DaiPermitRequest): Promise<Hex>
+  /** Signs an order for a relayer, 65 bytes. */
+  signOrder(order: SwapTypedData): Promise<Hex>
   /** Signs a text (EIP-191), 65 bytes. */
   signText(text: string): Promise<Hex>
   /** Signs a structured message (EIP-712), 65 bytes. @throws `VALIDATION_FAILED` if its values do not fit its types */
@@ -80,6 +85,10 @@ export interface Signer {
   sign(transaction: TransactionToSign, record: (signed: SignedBytes) => Promise<void>): Promise<SignedBytes>
   /** @throws `POLICY_VIOLATED` */
   signPermit(permit: PermitRequest, network: NetworkName): Promise<Hex>
+  /** @throws `POLICY_VIOLATED` */
+  signDaiPermit(permit: DaiPermitRequest, network: NetworkName): Promise<Hex>
+  /** Of a router of ours only. @throws `POLICY_VIOLATED` */
+  signOrder(order: SwapTypedData, network: NetworkName): Promise<Hex>
   /** @throws `POLICY_VIOLATED` */
   signText(text: string): Promise<Hex>
   /** @throws `POLICY_VIOLATED`, `VALIDATION_FAILED` */

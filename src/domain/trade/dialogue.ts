@@ -3,6 +3,7 @@ import type { LeftoverAllowance } from '#domain/errors'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import type { Intent } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
+import type { OrderPermit } from '#domain/relay/order-terms'
 import type { Token } from '#domain/token'
 import type { Account } from '#domain/trade/accounts'
 import type { TradeParties } from '#domain/trade/offline'
@@ -51,6 +52,11 @@ export interface Dialogue {
    * @throws `DECLINED` unless the user agrees, `CONFIRM_NEEDED`
    */
   confirmSwap(quote: Quote, terms: SwapTerms): Promise<void>
+  /**
+   * Confirms an order for a relayer, with its fee, and the approval that is signed with it. Nothing is signed if absent.
+   * @throws as `confirmSwap`
+   */
+  confirmOrder?(quote: Quote, terms: OrderAgreement): Promise<void>
   /** Confirms an approval alone. @throws as `confirmSwap` */
   confirmApproval(plan: ApprovalPlan, gas: GasCost, account: Signatory): Promise<void>
   /**
@@ -109,6 +115,16 @@ export interface SwapTerms extends GasCost {
   readonly checked: readonly PassedCheck[]
   /** Where the swap's own transaction goes, if not to public nodes. */
   readonly privately?: Pick<PrivateSending, 'endpoint' | 'fallback'> | undefined
+}
+
+/** What the user agrees to in addition to a gasless quote. */
+export interface OrderAgreement {
+  readonly account: Signatory
+  readonly recipient: Address
+  /** For the relayer, in the token sold; part of what is paid. */
+  readonly fee: Amount
+  /** The missing allowance: `eip-2612` is exact, `dai` of everything. */
+  readonly permit: OrderPermit['kind'] | undefined
 }
 
 export interface ApprovalPlan {

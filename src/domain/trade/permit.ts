@@ -17,3 +17,16 @@ export interface PermitRequest {
   readonly nonce: bigint
   readonly deadline: Seconds
 }
+
+/**
+ * A signed approval as DAI takes it: of everything, until it is revoked, even if its use expires. Source: the contract of
+ * DAI, `permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, …)`.
+ */
+export interface DaiPermitRequest {
+  readonly domain: PermitDomain
+  readonly holder: Address
+  readonly spender: Address
+  readonly nonce: bigint
+  /** The last second in which it can be submitted. */
+  readonly expiry: Seconds
+}

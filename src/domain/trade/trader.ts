@@ -3,6 +3,7 @@ import type { PrivateChoice } from '#domain/journal/private-sending'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quotes/quote'
+import type { SwapRecord } from '#domain/service/swap-record'
 import type { Token } from '#domain/token'
 import type {
   AllowanceList,
@@ -155,9 +156,24 @@ export interface DeployedContract {
   readonly intent: Intent | undefined
 }
 
+export interface GaslessOutcome {
+  readonly quote: Quote
+  /** As the service tells it. */
+  readonly record: SwapRecord
+  /** By the user's own endpoint. */
+  readonly seen: {
+    /** The order's nonce is used: it was executed, or cancelled by its owner. */
+    readonly isFilled: boolean
+    /** By the receipt of the transaction that the service names; `undefined` if that does not show it. */
+    readonly received: Amount | undefined
+  }
+}
+
 /** What only a key holder can do; the quotes come from a `Service`, local or remote. */
 export interface Trader {
   swap(request: SwapRequest, dialogue: Dialogue): Promise<SwapOutcome>
+  /** Signs an order for the service's relayer, and follows it. @throws `GASLESS_NOT_AVAILABLE` */
+  swapGasless(request: SwapRequest, dialogue: Dialogue): Promise<GaslessOutcome>
   approve(request: ApproveRequest, dialogue: Dialogue): Promise<ApprovalOutcome>
   /** What known spenders may take, at one block. @throws `TOKEN_UNREADABLE` for a token of the request. */
   allowances(request: AllowancesRequest): Promise<AllowanceList>

@@ -5,6 +5,7 @@ import { type ClassifiedRevert, foreignErrors, knownPatterns, knownTexts, panics
 
 const errorString = '0x08c379a0'
 const panicCode = '0x4e487b71'
+const nonceUsedSelector = '0x1be5cb2f' // NonceUsed(uint256)
 const tooLittleSelector = '0x618bc7c9' // TooLittle(uint256,uint256)
 
 /**
@@ -43,6 +44,9 @@ export function decodeShortfall(data: Hex): { readonly received: bigint; readonl
   if (!data.startsWith(tooLittleSelector) || received === undefined || minimum === undefined) return undefined
   return { received, minimum }
 }
+
+/** Whether revert data say that an order's nonce is used. */
+export const isNonceUsedRevert = (data: Hex): boolean => data.startsWith(nonceUsedSelector)
 
 const isRouterError = (selector: string): selector is keyof typeof routerErrors => Object.hasOwn(routerErrors, selector)
 

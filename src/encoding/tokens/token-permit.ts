@@ -13,6 +13,7 @@ const selectors = {
   version: '0x54fd4d50', // version()
   nonces: '0x7ecebe00', // nonces(address)
   domainSeparator: '0x3644e515', // DOMAIN_SEPARATOR()
+  permitTypehash: '0x30adf81f', // PERMIT_TYPEHASH()
 } as const
 
 const domainType = keccakText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
@@ -25,6 +26,18 @@ export const createPermitReads = (token: Address, owner: Address) =>
     { to: token, data: callData(selectors.nonces, addressWord(owner)), decode: (answer) => uintAt(answer, 0) },
     { to: token, data: callData(selectors.domainSeparator), decode: decodeSeparator },
   ] as const satisfies readonly Read<unknown>[]
+
+/** The type of DAI's signed approvals. Source: its contract. */
+export const daiPermitTypehash = keccakText(
+  'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
+)
+
+/** The type that a token's signed approvals have, if it tells: DAI's differs from EIP-2612's. */
+export const readPermitTypehash = (token: Address): Read<Hex> => ({
+  to: token,
+  data: callData(selectors.permitTypehash),
+  decode: decodeSeparator,
+})
 
 /** @throws RangeError unless one word. */
 function decodeSeparator(answer: Hex): Hex {

@@ -1,26 +1,37 @@
-/** Signed orders for a relayer. There is none yet: requests are fully validated and then refused. */
+/** Signed orders for the relayer. */
 import { fail } from '#domain/errors'
-import { requireLiveQuote } from '#domain/quotes/quote'
+import type { OrderSubmission } from '#domain/relay/order-terms'
+import { seconds } from '#domain/units'
 import type { RouteContext } from '#http/context'
 import { findListing } from '#http/parameters/network'
 import { readQuoteId } from '#http/parameters/quote-id'
 import { createReader, type RawParameters } from '#http/parameters/reader'
 import { hexBytes, shortText, wholeNumber } from '#http/parameters/values'
 
-/** @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, and the failure of an unusable quote */
-export async function checkSubmission({ service, clock }: RouteContext, form: RawParameters): Promise<void> {
+/**
+ * All of the form's members, as their types require. `permitSignature` is `0x` and `permitDeadline` 0 where the allowance
+ * suffices: the interface requires both members in any case.
+ * @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, `QUOTE_NOT_FOUND`
+ */
+export async function readSubmission({ service }: RouteContext, form: RawParameters): Promise<OrderSubmission> {
   const reader = createReader(form)
   const name = reader.required(['networkName'], shortText(50))
   reader.required(['quoteId'], shortText(100))
-  reader.required(['swapSignature'], hexBytes())
-  reader.required(['permitSignature'], hexBytes())
-  reader.required(['permitDeadline'], wholeNumber(0, 1e15 - 1))
+  const signature = reader.required(['swapSignature'], hexBytes())
+  const permitSignature = reader.required(['permitSignature'], hexBytes())
+  const permitDeadline = reader.required(['permitDeadline'], wholeNumber(0, 1e15 - 1))
   reader.check()
   const listing = findListing(name())
-  const quote = requireLiveQuote(await service.getQuote(readQuoteId(form)), clock.now())
+  const { quote } = await service.getQuote(readQuoteId(form))
   if (quote.request.network !== listing.name)
     throw fail('VALIDATION_FAILED', {
       reason: 'networkName is not that of the quote',
       fields: [{ field: 'networkName', reason: 'differs' }],
     })
+  return {
+    quoteId: quote.id,
+    signature: signature(),
+    permitSignature: permitSignature(),
+    permitDeadline: seconds(permitDeadline()),
+  }
 }

@@ -36,6 +36,11 @@ const limitService = ({ service, statuses }: RouteContext, run: RunLimited, unwa
     if (request.network !== undefined) refuseWithoutRouter(statuses, request.network)
     return run(request.network, () => service.buildPayload({ ...request, signal: unwanted }))
   },
+  execute: async (submission) => {
+    const { quote } = await service.getQuote(submission.quoteId)
+    return run(quote.request.network, () => service.execute(submission))
+  },
+  getSwap: (id) => service.getSwap(id),
   getQuote: (reference) => service.getQuote(reference),
   listNetworks: (check) => service.listNetworks(check),
 })

@@ -32,7 +32,7 @@ export interface QuoteParameters {
   readonly warnings: readonly string[]
 }
 
-/** @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`, `GASLESS_NOT_AVAILABLE`. */
+/** @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`. */
 export function readQuoteParameters(rules: QuoteRules, given: RawParameters): QuoteParameters {
   const reader = createReader(given)
   const named = readNetwork(given, reader)
@@ -48,7 +48,6 @@ export function readQuoteParameters(rules: QuoteRules, given: RawParameters): Qu
       ? findNetworkByTokens(rules.served, [trade.sell(), trade.buy()])
       : findServedNetwork(rules.served, named)
   if (network === undefined) throw networkMissingFailure()
-  if (trade.gasless() === true) throw fail('GASLESS_NOT_AVAILABLE', {})
   const from = trade.from() ?? placeholderSender
   return {
     request: {
@@ -60,10 +59,14 @@ export function readQuoteParameters(rules: QuoteRules, given: RawParameters): Qu
       from,
       to: trade.to() ?? from,
       affiliate: affiliate(),
+      ...(trade.gasless() === true ? { gasless: true } : {}),
       ...finer.request(),
     },
     maxPriceImpact: finer.maxPriceImpact(),
-    warnings: finer.enableRFQ() === true ? ['enableRFQ: there are no offers of market makers here'] : [],
+    warnings: [
+      ...(finer.enableRFQ() === true ? ['enableRFQ: there are no offers of market makers here'] : []),
+      ...(trade.gasless() === true ? ['gasless=true is deprecated by the interface, and still works'] : []),
+    ],
   }
 }
 

@@ -13,7 +13,10 @@ export const route: HttpRoute = {
   async answer(context, { query }) {
     const reader = createReader(query)
     reader.optional(['estimateGas'], trueOrFalse)
+    const gasless = reader.optional(['gasless'], trueOrFalse)
     reader.check()
+    if (gasless() === true)
+      throw fail('VALIDATION_FAILED', { reason: 'a gasless quote is executed, not fetched: use /aggregator/quote' })
     const { quote, wish } = await requestQuote(context, query)
     if (isPlaceholderAddress(quote.request.from) || isPlaceholderAddress(quote.request.to))
       throw fail('VALIDATION_FAILED', { reason: 'fromAddress and toAddress must not be placeholders' })

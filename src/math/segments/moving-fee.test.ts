@@ -41,10 +41,10 @@ test('a constant fee gives the segments of the pool itself', () => {
   const stretches = movingFeeToSegments(still)
   // the deeper into the pool, the less precisely; at 10^24 the price has fallen to a quarter
   const excess = new Map([
-    [1e20, 3e-5],
-    [1e22, 5e-5],
-    [3e23, 3e-4],
-    [1e24, 1e-3],
+    [1e20, 8e-5],
+    [1e22, 1.2e-4],
+    [3e23, 5e-4],
+    [1e24, 2e-3],
   ])
   for (const [x, most] of excess) {
     const exact = (still.give(x) ?? 0) * 0.997

@@ -62,7 +62,8 @@ export const network: Network = {
     { symbol: 'weETH', address: evm('0x35751007a407ca6FEFfE80b3cB397736D2cf4dbe'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
   ],
-  // Not stated: Ramses legacy, whose factory is not known to have Aerodrome's interface.
+  // Not stated: Ramses legacy, whose factory is not known to have Aerodrome's interface; PancakeSwap StableSwap,
+  // Wombat main pool, WOOFi V3: their families are not read.
   venues: [
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
     { ...uniswapV2, factory: evm('0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9') },
@@ -95,6 +96,7 @@ export const network: Network = {
       title: 'Camelot V4',
       factory: evm('0xd490F2F6990C0291597fd1247651b4E0dCF684Dd'),
       feesPpm: [500],
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/camelot-v2/index.js' },
     },
     solidlyV3,
     {
@@ -103,6 +105,7 @@ export const network: Network = {
       title: 'Ramses CL',
       factory: evm('0xAA2cd7477c451E703f3B9Ba5663334914763edF8'),
       feesPpm: [100, 500, 3_000, 10_000],
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
     },
     curvePools(
       [{ address: '0x7f90122BF0700F9E7e1F688fe926940E8839F353', tokens: [usdcBridged, usdt0], decimals: [6, 6] }], // 2pool
@@ -176,6 +179,7 @@ export const network: Network = {
       ...dodoV2,
       factory: evm('0xDa4c4411c55B0785e501332354A036c04833B72b'),
       facts: { others: ['0xC8fE2440744dcd733246a4dB14093664DEFD5A53', '0xa6Cf3d163358aF376ec5e8B7Cc5e102a05FdE63D'] },
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
     },
     maverickV2,
   ],

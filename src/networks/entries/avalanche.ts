@@ -7,6 +7,7 @@ import {
   curveTricryptoNg,
   curveTwocryptoNg,
   dodoV2,
+  ramsesSpacing,
   sushiV2,
   sushiV3,
   uniswapV2,
@@ -54,10 +55,9 @@ export const network: Network = {
     { symbol: 'AUSD', address: ausd, decimals: 6 },
     { symbol: 'EURC', address: evm('0xC891EB4cbdEFf6e073e859e987815Ed1505c2ACD'), decimals: 6 },
   ],
-  // Not stated: Pharaoh V3: its pools are looked up by tick spacing; Curve’s pools that no factory lists: all are of
-  // lending tokens; Blackhole V2: not known to have Aerodrome’s interface; Balancer V2: the
-  // factories of its pools are not known; Balancer V3: the factories of its pools are not known; WOOFi V3: its
-  // family is not read.
+  // Not stated: Curve’s pools that no factory lists: all are of lending tokens; Blackhole V2: not known to have
+  // Aerodrome’s interface; Balancer V2: the factories of its pools are not known; Balancer V3: the factories of its
+  // pools are not known; WOOFi V3: its family is not read.
   venues: [
     {
       protocol: 'liquidity-book',
@@ -156,6 +156,13 @@ export const network: Network = {
       factory: evm('0xfF133A6D335b50bDAa6612D19E1352B049A8aE6a'),
       facts: { others: ['0x2b0d94Eb7A63B8a2909dE1CB3951ecF7Ae76D2fE'] },
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
+    },
+    {
+      ...ramsesSpacing,
+      name: 'pharaoh-v3',
+      title: 'Pharaoh V3',
+      factory: evm('0xAE6E5c62328ade73ceefD42228528b70c8157D0d'),
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
     },
   ],
 }

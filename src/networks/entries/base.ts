@@ -63,7 +63,8 @@ export const network: Network = {
     { symbol: 'wstETH', address: evm('0xc1CBa3fCea344f92D9239c08C0568f6F2F0ee452'), decimals: 18 },
     { symbol: 'EURC', address: evm('0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'), decimals: 6 },
   ],
-  // Not stated, because no source confirms them: AlienBase V2's fee, AlienBase V3's fees and spacings.
+  // Not stated: AlienBase V2, AlienBase V3: no source confirms their fees and spacings; Balancer V2: its factories there
+  // are all later than those that are modelled; WOOFi V3: its family is not read.
   venues: [
     { ...uniswapV2, factory: evm('0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6') },
     { ...uniswapV3, factory: evm('0x33128a8fC17869897dcE68Ed026d694621f6FDfD') },
@@ -83,6 +84,7 @@ export const network: Network = {
       title: 'BaseSwap V2',
       factory: evm('0xFDa619b6d20975be80A10332cD39b9a4b0FAa8BB'),
       feesPpm: [2_500],
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV2.js' },
     },
     pancakeV3,
     uniswapV4('0x498581fF718922c3f8e6A244956aF099B2652b2b', {
@@ -104,6 +106,7 @@ export const network: Network = {
       factory: evm('0xaDe65c38CD4849aDBA595a4323a8C7DdfE89716a'),
       feesPpm: [100, 500, 500, 3_000, 10_000],
       facts: { spacings: [1, 50, 100, 200, 2_000] },
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/aerodrome-CL/index.js' },
     },
     {
       protocol: 'algebra-integral',
@@ -111,6 +114,7 @@ export const network: Network = {
       title: 'QuickSwap V4',
       factory: evm('0xC5396866754799B9720125B104AE01d935Ab9C7b'),
       feesPpm: [500],
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/quickswap-v4/index.js' },
     },
     solidlyV3,
     curveFactory({
@@ -149,6 +153,7 @@ export const network: Network = {
       ...dodoV2,
       factory: evm('0x0226fCE8c969604C3A0AD19c37d1FAFac73e13c2'),
       facts: { others: ['0x200D866Edf41070DE251Ef92715a6Ea825A5Eb80', '0xc0F9553Df63De5a97Fe64422c8578D0657C360f7'] },
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
     },
     maverickV2,
   ],

@@ -36,6 +36,9 @@ const crvusd = evm('0xf939E0A03FB07F59A73314E73794Be0E57ac1b4E')
 const frxusd = evm('0xCAcd6fd266aF91b8AeD52aCCc382b4e165586E29')
 const steth = evm('0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84')
 const litePsm = evm('0xf6e72Db5454dd049d0788e411b06CfAF16853042')
+const litePsmUsds = evm('0xA188EEC8F81263234dA3622A406892F3D630f98c')
+const usde = evm('0x4c9EDD5852cd905f086C759E8383e09bff1E68B3')
+const susde = evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497')
 
 export const network: Network = {
   name: networkName('ethereum'),
@@ -68,17 +71,18 @@ export const network: Network = {
     { symbol: 'DAI', address: dai, decimals: 18 },
     { symbol: 'WBTC', address: wbtc, decimals: 8 },
     { symbol: 'USDS', address: usds, decimals: 18 },
-    { symbol: 'USDe', address: evm('0x4c9EDD5852cd905f086C759E8383e09bff1E68B3'), decimals: 18 },
+    { symbol: 'USDe', address: usde, decimals: 18 },
     { symbol: 'wstETH', address: wsteth, decimals: 18 },
     { symbol: 'weETH', address: evm('0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
     { symbol: 'crvUSD', address: crvusd, decimals: 18 },
     { symbol: 'frxUSD', address: frxusd, decimals: 18 },
     { symbol: 'stETH', address: steth, decimals: 18 },
-    { symbol: 'sUSDe', address: evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497'), decimals: 18 },
+    { symbol: 'sUSDe', address: susde, decimals: 18 },
   ],
-  // Not stated: Curve’s pools of Ether (stETH), which no adapter trades; Fluid DEX Lite and Ekubo: their families are not
-  // read.
+  // Not stated: Curve’s pools of Ether (stETH) and Sky’s DAI<->USDS converter, which no adapter trades; sDAI, sUSDS and
+  // Aave’s stata tokens, whose rates round otherwise than is modelled; PancakeSwap StableSwap, Fluid DEX Lite, Ekubo,
+  // Ambient: their families are not read.
   venues: [
     { ...uniswapV2, factory: evm('0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f') },
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
@@ -126,6 +130,28 @@ export const network: Network = {
       factory: litePsm,
       feesPpm: [],
       pools: [{ address: litePsm, tokens: [usdc, dai], feePpm: 0 }],
+      evidence: {
+        confidence: 'medium',
+        source: 'kyberswap-dex-lib@ae6a99a liquidity-source/litepsm/pool_simulator_test.go',
+      },
+    },
+    {
+      protocol: 'psm',
+      name: 'litepsm-usds',
+      title: 'Sky LitePSM USDS',
+      factory: litePsmUsds,
+      feesPpm: [],
+      pools: [{ address: litePsmUsds, tokens: [usdc, usds], feePpm: 0, base: litePsm }],
+      evidence: { confidence: 'medium', source: 'propeller-heads/tycho-protocol-sdk evm/src/sky/README.md' },
+    },
+    {
+      protocol: 'erc4626',
+      name: 'vaults',
+      title: 'ERC-4626 vaults',
+      factory: susde,
+      feesPpm: [],
+      pools: [{ address: susde, tokens: [usde, susde], feePpm: 0, facts: { decimalsOffset: 0 } }],
+      evidence: { confidence: 'medium', source: 'kyberswap-dex-lib pkg/liquidity-source/ekubo/pool_keys.json' },
     },
     {
       protocol: 'lido',
@@ -171,6 +197,7 @@ export const network: Network = {
       ...dodoV2,
       factory: evm('0x72d220cE168C4f361dD4deE5D826a01AD8598f6C'),
       facts: { others: ['0x6fdDB76c93299D985f4d3FC7ac468F9A168577A4', '0x5336edE8F971339F6c0e304c66ba16F1296A2Fbe'] },
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
     },
     maverickV2,
   ],

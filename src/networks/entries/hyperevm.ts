@@ -1,7 +1,7 @@
 import type { Network } from '#domain/network'
 import { evm, gas, networkName, wei } from '#domain/units'
 import { evmChain } from '#networks/evm-chain'
-import { curveNg, curveTricryptoNg, curveTwocryptoNg } from '#networks/exchanges'
+import { balancerV3, curveNg, curveTricryptoNg, curveTwocryptoNg, ramsesSpacing } from '#networks/exchanges'
 
 const whype = evm('0x5555555555555555555555555555555555555555')
 const usdc = evm('0xb88339CB7199b77E23DB6E890353E22632Ba630f')
@@ -39,8 +39,7 @@ export const network: Network = {
     { symbol: 'USDe', address: usde, decimals: 18 },
     { symbol: 'wstHYPE', address: evm('0x94e8396e0869c9F2200760aF0621aFd240E1CF38'), decimals: 18 },
   ],
-  // Not stated: Hybra V4: its interface is not known to be Slipstream’s; Ramses CL V2: its pools are looked up by
-  // tick spacing; Balancer V3: the factories of its pools are not known; KittenSwap CL (old): its interface is not
+  // Not stated: Hybra V4: its interface is not known to be Slipstream’s; KittenSwap CL (old): its interface is not
   // known to be Slipstream’s; Ramses legacy: not known to have Aerodrome’s interface; KittenSwap V1: not known to
   // have Aerodrome’s interface.
   venues: [
@@ -124,6 +123,18 @@ export const network: Network = {
       feesPpm: [100, 500, 1_000, 2_500],
       facts: { binSteps: [1, 2, 5, 10, 15, 20, 25, 50, 100] },
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/traderJoeV2.js' },
+    },
+    {
+      ...balancerV3,
+      facts: { weighted: ['0xE3881627B8DeeBCCF9c23B291430a549Fc0bE5F7'] },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@9069643 addresses/hyperevm.json' },
+    },
+    {
+      ...ramsesSpacing,
+      name: 'ramses-cl-v2',
+      title: 'Ramses CL V2',
+      factory: evm('0x07E60782535752be279929e2DFfDd136Db2e6b45'),
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
     },
   ],
 }

@@ -1,7 +1,17 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
 import { etherChain } from '#networks/evm-chain'
-import { dodoV2, pancakeV2, pancakeV3, sushiV2, sushiV3, uniswapV2, uniswapV3, uniswapV4 } from '#networks/exchanges'
+import {
+  dodoV2,
+  pancakeV2,
+  pancakeV3,
+  ramsesSpacing,
+  sushiV2,
+  sushiV3,
+  uniswapV2,
+  uniswapV3,
+  uniswapV4,
+} from '#networks/exchanges'
 
 const weth = evm('0xe5D7C2a44FfDDf6b295A15c148167daaAf5Cf34f')
 const usdc = evm('0x176211869cA2b568f2A7D4EE941E073a821EE1ff')
@@ -36,9 +46,8 @@ export const network: Network = {
     { symbol: 'weETH', address: evm('0x1Bf74C010E6320bab11e2e5A532b5AC15e0b8aA6'), decimals: 18 },
     { symbol: 'REX', address: evm('0xEfD81eeC32B9A8222D1842ec3d99c7532C31e348'), decimals: 18 },
   ],
-  // Not stated: Etherex CL: its pools are looked up by tick spacing; Etherex legacy: not known to have Aerodrome’s
-  // interface; SyncSwap: its vault is not known; Lynex V1: not known to have Aerodrome’s interface; iZiSwap: its
-  // family is not read.
+  // Not stated: Etherex legacy: not known to have Aerodrome’s interface; SyncSwap: its vault is not known; Lynex V1:
+  // not known to have Aerodrome’s interface; iZiSwap: its family is not read.
   venues: [
     pancakeV3,
     { ...uniswapV3, factory: evm('0x31FAfd4889FA1269F7a13A66eE0fB458f27D72A9') },
@@ -87,6 +96,13 @@ export const network: Network = {
       factory: evm('0xc0F9553Df63De5a97Fe64422c8578D0657C360f7'),
       facts: { others: ['0x2933c0374089D7D98BA0C71c5E02E1A0e09deBEE'] },
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
+    },
+    {
+      ...ramsesSpacing,
+      name: 'etherex',
+      title: 'Etherex',
+      factory: evm('0xAe334f70A7FC44FCC2df9e6A37BC032497Cf80f1'),
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
     },
   ],
 }

@@ -2,6 +2,7 @@ import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
 import { evmChain } from '#networks/evm-chain'
 import {
+  balancerV3,
   curveNg,
   curveTricryptoNg,
   curveTwocryptoNg,
@@ -47,8 +48,8 @@ export const network: Network = {
     { symbol: 'WETH', address: weth, decimals: 18 },
     { symbol: 'WBTC', address: wbtc, decimals: 8 },
   ],
-  // Not stated: Kuru CLOB: its family is not read; Balancer V3: the factories of its pools are not known; LFJ POE
-  // (oracle AMM): its family is not read; iZiSwap: its family is not read.
+  // Not stated: Kuru CLOB: its family is not read; LFJ POE (oracle AMM): its family is not read; iZiSwap: its family
+  // is not read.
   venues: [
     { ...uniswapV3, factory: evm('0x204FAca1764B154221e35c0d20aBb3c525710498') },
     uniswapV4('0x188d586Ddcf52439676Ca21A244753fA19F9Ea8e', {
@@ -132,6 +133,11 @@ export const network: Network = {
       factory: evm('0xA25b13127e63ddae6d0b35570FF3D39dBD621001'),
       feesPpm: [3_000],
       evidence: { confidence: 'low', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV2.js' },
+    },
+    {
+      ...balancerV3,
+      facts: { weighted: ['0x76578ecf9a141296Ec657847fb45B0585bCDa3a6'] },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@18e26b8 addresses/monad.json' },
     },
   ],
 }

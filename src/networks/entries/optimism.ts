@@ -3,6 +3,8 @@ import { evm, networkName, wei } from '#domain/units'
 import { curveFactory, curvePools } from '#networks/curve'
 import { opStackChain } from '#networks/evm-chain'
 import {
+  balancerV2,
+  balancerV3,
   curveNg,
   curveTricryptoNg,
   curveTwocryptoNg,
@@ -50,9 +52,8 @@ export const network: Network = {
     { symbol: 'wstETH', address: evm('0x1F32b1c2345538c0c6f582fCB022739c4A194Ebb'), decimals: 18 },
     { symbol: 'VELO', address: evm('0x9560e827aF36c94D2Ac33a39bCE1Fe78631088Db'), decimals: 18 },
   ],
-  // Not stated: Curve’s pool of Ether; Balancer V2 / Beets: the factories of its pools are not known; Balancer V3:
-  // the factories of its pools are not known; Velodrome V1: not known to have Aerodrome’s interface; WOOFi V3: its
-  // family is not read.
+  // Not stated: Curve’s pool of Ether; Velodrome V1: not known to have Aerodrome’s interface; WOOFi V3: its family is
+  // not read.
   venues: [
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
     {
@@ -105,6 +106,21 @@ export const network: Network = {
       factory: evm('0x2B800DC6270726F7E2266cE8cD5A3F8436fe0B40'),
       facts: { others: ['0x1f83858cD6d0ae7a08aB1FD977C06DABEcE6d711'] },
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
+    },
+    {
+      ...balancerV2,
+      facts: {
+        firstWeighted: ['0xdAE7e32ADc5d490a43cCba1f0c736033F2b4eFca'],
+        weighted: ['0xA0DAbEBAAd1b243BBb243f933013d560819eB66f'],
+        stable: ['0xeb151668006CD04DAdD098AFd0a82e78F77076c3'],
+        composable: ['0xe2E901AB09f37884BA31622dF3Ca7FC19AA443Be'],
+      },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@abaaa3f addresses/optimism.json' },
+    },
+    {
+      ...balancerV3,
+      facts: { weighted: ['0x0f08eEf2C785AA5e7539684aF04755dEC1347b7c'] },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@abaaa3f addresses/optimism.json' },
     },
   ],
 }

@@ -1,7 +1,7 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
 import { evmChain } from '#networks/evm-chain'
-import { curveNg, curveTricryptoNg, curveTwocryptoNg, uniswapV3 } from '#networks/exchanges'
+import { balancerV3, curveNg, curveTricryptoNg, curveTwocryptoNg, uniswapV3 } from '#networks/exchanges'
 
 const wxpl = evm('0x6100E367285b01F48D07953803A2d8dCA5D19873')
 const usdt0 = evm('0xB8CE59FC3717ada4C02eaDF9682A9e934F625ebb')
@@ -36,9 +36,8 @@ export const network: Network = {
     { symbol: 'sUSDe', address: susde, decimals: 18 },
     { symbol: 'USDC', address: usdc, decimals: 6 },
   ],
-  // Not stated: Balancer V3: the factories of its pools are not known; Fluid DEX T1: its resolver is not known to
-  // be of the version we read; Lithos: not known to have Aerodrome’s interface; OmniExchange V3: its swap may be
-  // PancakeSwap V3’s.
+  // Not stated: Fluid DEX T1: its resolver is not known to be of the version we read; Lithos: not known to have
+  // Aerodrome’s interface; OmniExchange V3: its swap may be PancakeSwap V3’s.
   venues: [
     {
       ...uniswapV3,
@@ -58,6 +57,11 @@ export const network: Network = {
       factory: evm('0xA9F2c3E18E22F19E6c2ceF49A88c79bcE5b482Ac'),
       feesPpm: [3_000],
       evidence: { confidence: 'medium', source: 'dimension-adapters@e7346b0 factory/uniV2.ts' },
+    },
+    {
+      ...balancerV3,
+      facts: { weighted: ['0xf23b4DB826DbA14c0e857029dfF076b1c0264843'] },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@0732ff7 addresses/plasma.json' },
     },
   ],
 }

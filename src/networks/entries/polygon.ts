@@ -3,6 +3,7 @@ import { evm, networkName, wei } from '#domain/units'
 import { curveFactory } from '#networks/curve'
 import { evmChain } from '#networks/evm-chain'
 import {
+  balancerV2,
   curveCrypto,
   curveNg,
   curveTricryptoNg,
@@ -51,8 +52,8 @@ export const network: Network = {
     { symbol: 'WETH', address: weth, decimals: 18 },
     { symbol: 'WBTC', address: evm('0x1BFD67037B42Cf73acF2047067bd4F2C47D9BfD6'), decimals: 8 },
   ],
-  // Not stated: Curve’s pools of lending tokens; Balancer V2: the factories of its pools are not known; Fluid DEX T1: its
-  // resolver is not known to be of the version we read; WOOFi V3: its family is not read.
+  // Not stated: Curve’s pools of lending tokens; Fluid DEX T1: its resolver is not known to be of the version we
+  // read; WOOFi V3: its family is not read.
   venues: [
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
     uniswapV4('0x67366782805870060151383F4BbFF9daB53e5cD6', {
@@ -123,6 +124,16 @@ export const network: Network = {
       factory: evm('0xCf083Be4164828f00cAE704EC15a36D711491284'),
       feesPpm: [2_000],
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV2.js' },
+    },
+    {
+      ...balancerV2,
+      facts: {
+        firstWeighted: ['0x8E9aa87E45e92bad84D5F8DD1bff34Fb92637dE9'],
+        weighted: ['0x82e4cFaef85b1B6299935340c964C942280327f4'],
+        stable: ['0xcA96C4f198d343E251b1a01F3EBA061ef3DA73C1'],
+        composable: ['0x7bc6C0E73EDAa66eF3F6E2f27b0EE8661834c6C9'],
+      },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@2b2ba69 addresses/polygon.json' },
     },
   ],
 }

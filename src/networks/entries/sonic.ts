@@ -2,9 +2,11 @@ import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
 import { evmChain } from '#networks/evm-chain'
 import {
+  balancerV3,
   curveNg,
   curveTricryptoNg,
   curveTwocryptoNg,
+  ramsesSpacing,
   solidlyV3,
   sushiV2,
   sushiV3,
@@ -44,10 +46,9 @@ export const network: Network = {
     { symbol: 'stS', address: evm('0xE5DA20F15420aD15DE0fa650600aFc998bbE3955'), decimals: 18 },
     { symbol: 'WBTC', address: wbtc, decimals: 8 },
   ],
-  // Not stated: Shadow CL: its pools are looked up by tick spacing; Beets V2: the factories of its pools are not
-  // known; Beets V3: the factories of its pools are not known; Shadow legacy: not known to have Aerodrome’s
-  // interface; SwapX V2: not known to have Aerodrome’s interface; Equalizer: not known to have Aerodrome’s
-  // interface.
+  // Not stated: Beets V2: its factories there are all later than those that are modelled; Shadow legacy: not known to
+  // have Aerodrome’s interface; SwapX V2: not known to have Aerodrome’s interface; Equalizer: not known to have
+  // Aerodrome’s interface.
   venues: [
     {
       protocol: 'algebra-integral',
@@ -114,6 +115,21 @@ export const network: Network = {
     {
       ...solidlyV3,
       factory: evm('0x777fAca731b17E8847eBF175c94DbE9d81A8f630'),
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
+    },
+    {
+      ...balancerV3,
+      facts: {
+        weighted: ['0x4726Eb55c37F0353F6d5011B5652d44A87d60fc3'],
+        stable: ['0x815Ab57a5a2E4976cEC0b43C2D50CF26EF6F31Fd'],
+      },
+      evidence: { confidence: 'medium', source: 'balancer/balancer-deployments@57585c9 addresses/sonic.json' },
+    },
+    {
+      ...ramsesSpacing,
+      name: 'shadow',
+      title: 'Shadow',
+      factory: evm('0xcD2d0637c94fe77C2896BbCBB174cefFb08DE6d7'),
       evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' },
     },
   ],

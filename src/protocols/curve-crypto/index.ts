@@ -25,8 +25,13 @@ const swapGas: Readonly<Record<CurveCryptoKind, bigint>> = {
   'two-ng': 234_000n,
 }
 
-/** Of the price scale: measured after moves of 0.1 to 5 %. */
-const adjustmentGas = { least: 65_000, byShare: 1_000_000 } as const
+/** Of the price scale: measured after moves of 0.05 to 5 %. Older contracts compute more prices by further trades. */
+const adjustmentGas = {
+  older: { least: 100_000, byShare: 600_000 },
+  ng: { least: 65_000, byShare: 1_000_000 },
+} as const
+
+const isOlder = ({ kind }: CurveCryptoState): boolean => kind === 'two' || kind === 'tri'
 
 /** For the expected gas: measured in the sandbox's pools, payments of the adapter included. */
 const details: Readonly<Record<CurveCryptoKind, GasDetail>> = {
@@ -41,10 +46,9 @@ const details: Readonly<Record<CurveCryptoKind, GasDetail>> = {
  * they compute the price by another trade. Measured in the sandbox's pools.
  */
 function estimateStepGas(state: CurveCryptoState, trade: Trade): number {
-  const { kind } = state
-  if (kind !== 'two' && kind !== 'tri') return 0
+  if (!isOlder(state)) return 0
   const magnitude = Math.log10(Number(trade.amountIn) / Number(state.balances[trade.from] ?? 1n))
-  if (kind === 'two')
+  if (state.kind === 'two')
     return -9_000 + 22_000 * Math.max(0, Math.min(magnitude, -2) + 3.3) + 55_000 * Math.max(0, magnitude + 2)
   const isTiny = trade.amountIn <= minPricedAmount || quoteGetDy(state, trade) <= minPricedAmount
   return -3_000 + 46_000 * Math.max(0, magnitude + 3) + (isTiny ? 42_000 : 0)
@@ -73,7 +77,10 @@ export const protocol: Protocol<CurveCryptoState> = {
   },
 
   /** A trade of others may let the next one adjust the pool's price scale, in more steps the further it moved. */
-  gasRise: (_state, _trade, share) => adjustmentGas.least + adjustmentGas.byShare * share,
+  gasRise(state, _trade, share) {
+    const { least, byShare } = isOlder(state) ? adjustmentGas.older : adjustmentGas.ng
+    return least + byShare * share
+  },
 
   move: (pool, { from, to }) => ({
     move: 'adapter',

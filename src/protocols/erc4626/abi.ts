@@ -2,6 +2,7 @@ import { readUint } from '#domain/calls/getters'
 import type { Read } from '#domain/calls/reads'
 import { addressWord, word } from '#domain/calls/words'
 import type { Address } from '#domain/units'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 
 const selectors = {
   totalAssets: '0x01e1d114',
@@ -10,6 +11,7 @@ const selectors = {
   maxDeposit: '0x402d267d',
   previewDeposit: '0xef8b30f7',
   previewRedeem: '0x4cdad506',
+  cooldownDuration: '0x35269315',
 } as const
 
 /** `totalAssets()`: the value of all shares together. */
@@ -32,3 +34,12 @@ export const previewDeposit = (vault: Address, assets: bigint): Read<bigint> =>
 /** `previewRedeem(uint256)`: assets for shares, net of fees. */
 export const previewRedeem = (vault: Address, shares: bigint): Read<bigint> =>
   readUint(vault, selectors.previewRedeem, word(shares))
+
+/**
+ * `cooldownDuration()` of vaults like Ethena's: seconds to wait for the assets of shares, and while it is not 0, `redeem`
+ * reverts. 0 if the vault has no such function.
+ */
+export function cooldownDuration(vault: Address): Read<bigint> {
+  const read = readUint(vault, selectors.cooldownDuration)
+  return { ...read, decode: (answer) => undefinedOnRangeError(() => read.decode(answer)) ?? 0n }
+}

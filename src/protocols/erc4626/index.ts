@@ -11,7 +11,15 @@ import type { Protocol } from '#domain/pools/protocol'
 import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { balanceOf, maxDeposit, previewDeposit, previewRedeem, totalAssets, totalSupply } from './abi.ts'
+import {
+  balanceOf,
+  cooldownDuration,
+  maxDeposit,
+  previewDeposit,
+  previewRedeem,
+  totalAssets,
+  totalSupply,
+} from './abi.ts'
 import { toSegments } from './segments.ts'
 import { convertToAssets, convertToShares, type Erc4626State, swap } from './swap.ts'
 
@@ -34,16 +42,18 @@ export const protocol: Protocol<Erc4626State> = {
   *load(pool) {
     const { address: vault, tokens } = pool
     const [asset = vault] = tokens
-    const [assets, shares, cash, mostDeposit, deposited, redeemed] = yield* ask(
+    const [assets, shares, cash, mostDeposit, deposited, redeemed, cooldown] = yield* ask(
       totalAssets(vault),
       totalSupply(vault),
       balanceOf(asset, vault),
       maxDeposit(vault, adapterAddress.erc4626),
       previewDeposit(vault, trialAmount),
       previewRedeem(vault, trialAmount),
+      cooldownDuration(vault),
     )
     const virtualShares = 10n ** BigInt(numberFact(pool, 'decimalsOffset'))
-    const state = { assets, shares, cash, mostDeposit, virtualShares, redeems: !flagFact(pool, 'depositsOnly') }
+    const redeems = !flagFact(pool, 'depositsOnly') && cooldown === 0n
+    const state = { assets, shares, cash, mostDeposit, virtualShares, redeems }
     if (convertToShares(state, trialAmount) !== deposited || convertToAssets(state, trialAmount) !== redeemed)
       throw new PoolSkippedError('unmodelled')
     return state

@@ -21,7 +21,7 @@ const movedGas = 4_400
 const estimateGas = (bins: number): number => baseGas + binGas * bins + (bins > 1 ? movedGas : 0)
 
 /** For the expected gas: measured in the sandbox's pairs, where the search for the next bin passes empty ones. */
-const detail = { swap: -2_000, furtherBin: 4_300 } as const
+const detail = { swap: 10_000, furtherBin: 4_200 } as const
 
 export const protocol: Protocol<LiquidityBookState> = {
   kind: 'liquidity-book',
@@ -56,7 +56,7 @@ export const protocol: Protocol<LiquidityBookState> = {
   gasDetail(state, trade) {
     const swapped = swap(state, trade)
     const bins = typeof swapped === 'string' ? 1 : swapped.bins
-    return { beyond: detail.swap + detail.furtherBin * (bins - 1), cleared: 2 }
+    return { beyond: detail.swap + detail.furtherBin * (bins - 1), cleared: 1 }
   },
 
   /** Others may leave less in the bins ahead: half as many more, and the one they stopped in. */

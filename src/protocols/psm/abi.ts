@@ -7,6 +7,7 @@ const selectors = {
   gem: '0x7bd2bea7',
   dai: '0xf4b9fa75',
   pocket: '0xcccef9e2',
+  psm: '0x04bda262',
   to18ConversionFactor: '0x4010f777',
   tin: '0x568d4b6f',
   tout: '0xfae036d5',
@@ -19,6 +20,9 @@ export const getGem = (module: Address): Read<Address> => readAddress(module, se
 
 /** `dai()` */
 export const getDai = (module: Address): Read<Address> => readAddress(module, selectors.dai)
+
+/** `psm()` of a wrapper: the module that it trades with. */
+export const getModule = (wrapper: Address): Read<Address> => readAddress(wrapper, selectors.psm)
 
 /** `pocket()`: the account that holds the gems. */
 export const getPocket = (module: Address): Read<Address> => readAddress(module, selectors.pocket)

@@ -26,19 +26,20 @@ export const protocol: Protocol<PsmState> = {
   find: findModules,
 
   *load(pool) {
-    const { address, tokens } = pool
+    const { address, tokens, base: module = address } = pool
     const [gem = address, token = address] = tokens
+    const dai = pool.base === undefined ? token : addressFact(pool, 'dai')
     const pocket = addressFact(pool, 'pocket')
-    const [tin, tout, dai, gems, allowed] = yield* ask(
+    const [tin, tout, payable, gems, allowed] = yield* ask(
       getTin(address),
       getTout(address),
-      getBalance(token, address),
+      getBalance(dai, module),
       getBalance(gem, pocket),
-      getAllowance(gem, pocket, address),
+      getAllowance(gem, pocket, module),
     )
     // the module cannot sell what it cannot take out of its pocket
     if (allowed < gems) throw new PoolSkippedError('unmodelled')
-    return { factor: bigintFact(pool, 'factor'), tin, tout, dai, gems }
+    return { factor: bigintFact(pool, 'factor'), tin, tout, dai: payable, gems }
   },
 
   ...createSwapMethods(swap, (_, { after }) => after),

@@ -3,7 +3,7 @@ import type { SqlRow, SqlValue } from '#store/database'
 import { postgresFailure } from '#store/postgres/failure'
 import { migratePostgres } from '#store/postgres/migrate'
 import { postgresSchema } from '#store/postgres/schema'
-import type { Sql, SqlStatement } from '#store/sql'
+import { isUndoing, type Sql, type SqlStatement } from '#store/sql'
 
 /** The server's clock at the statement, not at the start of its transaction. */
 const clock = 'floor(extract(epoch FROM clock_timestamp()))::bigint'
@@ -79,15 +79,21 @@ export async function openPostgres({ url, connections = 10 }: PostgresAddress): 
   }
 }
 
-/** Rolled back if the first statement changes nothing. */
+class Undone extends Error {}
+
 async function transaction(pool: Pool<{ bigint: number }>, statements: readonly SqlStatement[]): Promise<boolean> {
-  return pool.begin(async (one) => {
-    for (const [i, { sql, values }] of statements.entries()) {
-      const { count } = await one.unsafe(numberPlaceholders(sql), [...values], { prepare: true })
-      if (i === 0 && count === 0) return false
-    }
+  try {
+    await pool.begin(async (one) => {
+      for (const [place, statement] of statements.entries()) {
+        const { count } = await one.unsafe(numberPlaceholders(statement.sql), [...statement.values], { prepare: true })
+        if (isUndoing(statement, place, count)) throw new Undone() // the driver then rolls back
+      }
+    })
     return true
-  })
+  } catch (error) {
+    if (error instanceof Undone) return false
+    throw error
+  }
 }
 
 /** `?` as PostgreSQL writes it: `$1`, `$2` … None of our statements has one in a string. */

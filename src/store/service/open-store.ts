@@ -7,6 +7,7 @@ import { createApiKeyStore } from '#store/service/api-key-store'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
 import { createQuoteRecordStore } from '#store/service/quote-record-store'
 import { createQuoteStore } from '#store/service/quote-store'
+import { createRelayStore } from '#store/service/relay-store'
 import { createSwapRecordStore } from '#store/service/swap-record-store'
 import { type Sql, toTimeExpression } from '#store/sql'
 import { openDatabase } from '#store/sqlite/open'
@@ -43,6 +44,7 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
     records: createQuoteRecordStore({ sql: light }),
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),
+    relays: createRelayStore({ sql, now }),
     pools: createPoolIndexStore({ sql: light }),
     now: async () => {
       const { time, values } = toTimeExpression(sql, now())

@@ -5,7 +5,7 @@ import { type StatusCounts, type SwapRecord, type SwapReference, swapStates } fr
 import type { Address, NetworkName } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'
 import { decodeRow, integer, oneOf, text } from '#store/row'
-import type { Sql } from '#store/sql'
+import type { Sql, SqlStatement } from '#store/sql'
 
 /** Swap records, stored whole as text, with the columns used for searching and counting. */
 export const createSwapRecordStore = ({ sql }: { readonly sql: Sql }): SwapRecords => ({
@@ -18,27 +18,43 @@ export const createSwapRecordStore = ({ sql }: { readonly sql: Sql }): SwapRecor
   saveLastSearched: (wallet, network, block) => saveSearched(sql, { wallet, network, block }),
 })
 
+/** Does nothing if the transaction is known: as another record's, or as a version that a relayer signed. */
+export function insertRecord(record: SwapRecord): SqlStatement {
+  const { id, network, from, quoteId, transactionHash = null, status, updatedAt } = record
+  return {
+    sql: `INSERT INTO swaps (id, network, wallet, quote_id, transaction_hash, status, updated_at, body)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM relay_attempts WHERE hash = ?)
+     ON CONFLICT (transaction_hash, network) DO NOTHING`,
+    values: [
+      ...[id, network, from, quoteId ?? null, transactionHash, status, updatedAt, encodeLossless(record)],
+      transactionHash ?? '',
+    ],
+    mustChange: true,
+  }
+}
+
+export function updateRecord(record: SwapRecord): SqlStatement {
+  const { id, quoteId, transactionHash = null, status, updatedAt } = record
+  return {
+    sql: 'UPDATE swaps SET quote_id = ?, transaction_hash = ?, status = ?, updated_at = ?, body = ? WHERE id = ?',
+    values: [quoteId ?? null, transactionHash, status, updatedAt, encodeLossless(record), id],
+    mustChange: true,
+  }
+}
+
 /** The unique transaction decides between two concurrent reports: the second insert does nothing. */
 async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
-  const { id, network, from, quoteId, transactionHash, status, updatedAt } = record
-  const kept = await sql.run(
-    `INSERT INTO swaps (id, network, wallet, quote_id, transaction_hash, status, updated_at, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (transaction_hash, network) DO NOTHING`,
-    ...[id, network, from, quoteId ?? null, transactionHash, status, updatedAt, encodeLossless(record)],
-  )
-  if (kept === 1) return record
-  const earlier = await find(sql, { transactionHash, network })
-  if (earlier === undefined) throw fail('INTERNAL', { reason: `swap ${id} was not stored` })
+  const { id, network, transactionHash } = record
+  const { sql: text, values } = insertRecord(record)
+  if ((await sql.run(text, ...values)) === 1) return record
+  const earlier = transactionHash && (await find(sql, { transactionHash, network }))
+  if (!earlier) throw fail('INTERNAL', { reason: `swap ${id} was not stored` })
   return earlier
 }
 
 async function update(sql: Sql, record: SwapRecord): Promise<void> {
-  const { id, quoteId, status, updatedAt } = record
-  const changed = await sql.run(
-    'UPDATE swaps SET quote_id = ?, status = ?, updated_at = ?, body = ? WHERE id = ?',
-    ...[quoteId ?? null, status, updatedAt, encodeLossless(record), id],
-  )
-  if (changed === 0) throw fail('INTERNAL', { reason: `there is no swap ${id}` })
+  const { sql: text, values } = updateRecord(record)
+  if ((await sql.run(text, ...values)) === 0) throw fail('INTERNAL', { reason: `there is no swap ${record.id}` })
 }
 
 async function find(sql: Sql, reference: SwapReference): Promise<SwapRecord | undefined> {
@@ -51,9 +67,10 @@ function conditionOf(reference: SwapReference): [string, readonly SqlValue[]] {
   if ('id' in reference) return ['id = ?', [reference.id.toLowerCase()]]
   if ('quoteId' in reference) return ['quote_id = ?', [reference.quoteId]]
   const { transactionHash, network } = reference
+  const isIt = '(transaction_hash = ? OR id IN (SELECT relay FROM relay_attempts WHERE hash = ?))'
   return network === undefined
-    ? ['transaction_hash = ?', [transactionHash]]
-    : ['transaction_hash = ? AND network = ?', [transactionHash, network]]
+    ? [isIt, [transactionHash, transactionHash]]
+    : [`${isIt} AND network = ?`, [transactionHash, transactionHash, network]]
 }
 
 const readRecord = (sql: Sql, row: SqlRow): SwapRecord =>
@@ -81,7 +98,8 @@ async function countByStatus(sql: Sql, wallet: Address, network: NetworkName | u
 
 async function findUnsettled(sql: Sql, max: number): Promise<readonly SwapRecord[]> {
   const rows = await sql.all(
-    `SELECT body FROM swaps WHERE status IN ('pending', 'bridging') ORDER BY updated_at LIMIT ?`,
+    `SELECT body FROM swaps WHERE status IN ('pending', 'bridging')
+     AND NOT EXISTS (SELECT 1 FROM relays WHERE relays.id = swaps.id) ORDER BY updated_at LIMIT ?`,
     max,
   )
   return rows.map((row) => readRecord(sql, row))

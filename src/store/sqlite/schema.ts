@@ -1,5 +1,6 @@
 import { batches } from '#store/sqlite/migrations/batches'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
+import { relays } from '#store/sqlite/migrations/relays'
 import { replacements } from '#store/sqlite/migrations/replacements'
 
 /** "swpl" in SQLite's header: distinguishes our file from another program's. */
@@ -219,4 +220,5 @@ export const migrations: readonly string[] = [
   replacements,
   batches,
   privateSending,
+  relays,
 ]

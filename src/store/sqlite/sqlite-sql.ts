@@ -1,5 +1,5 @@
 import type { Database } from '#store/database'
-import type { Sql } from '#store/sql'
+import { isUndoing, type Sql } from '#store/sql'
 
 /** A SQLite file as {@link Sql}; opened at the first statement. Its clock is the machine's. */
 export const sqliteSql = (file: { readonly path: string; readonly database: () => Promise<Database> }): Sql => ({
@@ -9,8 +9,17 @@ export const sqliteSql = (file: { readonly path: string; readonly database: () =
   run: async (sql, ...values) => (await file.database()).run(sql, ...values),
   runAll: async (statements) => {
     const database = await file.database()
-    return database.transaction(() =>
-      statements.every(({ sql, values }, i) => database.run(sql, ...values) > 0 || i > 0),
-    )
+    try {
+      database.transaction(() => {
+        for (const [place, statement] of statements.entries())
+          if (isUndoing(statement, place, database.run(statement.sql, ...statement.values))) throw new Undone()
+      })
+      return true
+    } catch (error) {
+      if (error instanceof Undone) return false
+      throw error
+    }
   },
 })
+
+class Undone extends Error {}

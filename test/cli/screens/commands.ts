@@ -1,7 +1,7 @@
 /** The screens that are compared with what was recorded, in the order in which they are shown. */
 
 export interface ScreenCase {
-  /** As typed after `swapline`; `$QUOTE` and `$SWAP` are ids that the test made before. */
+  /** As typed after `swapline`; `$QUOTE`, `$SWAP`, `$HASH` and `$BUNDLE` were made before. */
   readonly command: string
   /** A drawing or a document for another program: its lines may be wider than the terminal. */
   readonly isForPrograms?: true
@@ -21,6 +21,8 @@ export const screensBeforeSwap: readonly ScreenCase[] = [
     'help tokens',
     'help safety',
     'help output',
+    'help debugging',
+    'help bundles',
     'help exit-codes',
     'help environment',
     'quote --help',
@@ -45,6 +47,11 @@ export const screensBeforeSwap: readonly ScreenCase[] = [
     'distributions $QUOTE --ascii',
     'distributions $QUOTE --format table',
     'status $QUOTE -n sandbox',
+    'explain $BUNDLE',
+    'explain $BUNDLE --ascii',
+    'replay $BUNDLE --what-if max-hops=1,slippage=1%',
+    'replay $BUNDLE --at latest --ascii',
+    'bundle verify $BUNDLE',
     'router verify -n sandbox',
     'router deploy -n sandbox -y',
     'serve keys list',
@@ -59,6 +66,7 @@ export const screensBeforeSwap: readonly ScreenCase[] = [
   ...plain([
     'quote 10 ETH USDCC -n sandbox',
     'quote 1 FOT USDC -n sandbox',
+    'quote 1 FOT USDC -n sandbox --include uniswap-v3',
     'quote 1 ETH USDC -n sandbox --block 999999',
     'swap 100000 ETH USDC -n sandbox -a dev1 -y',
     'swap 1 ETH USDC -n sandbox -a nosuch -y',
@@ -67,4 +75,8 @@ export const screensBeforeSwap: readonly ScreenCase[] = [
   ]),
 ]
 
-export const screensAfterSwap: readonly ScreenCase[] = plain(['status $SWAP', 'status $SWAP --ascii'])
+export const screensAfterSwap: readonly ScreenCase[] = [
+  ...plain(['status $SWAP', 'status $SWAP --ascii']),
+  { command: 'replay $BUNDLE --at latest', isVolatile: true },
+  { command: 'trace $HASH -n sandbox', isVolatile: true },
+]

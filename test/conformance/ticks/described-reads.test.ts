@@ -31,6 +31,7 @@ const asks = new Interface([
   'function liquidity()',
   'function tickSpacing()',
   'function currentFee()',
+  'function fee()',
   'function tickTable(int16)',
   'function tickBitmap(int16)',
   'function ticks(int24)',

@@ -64,11 +64,11 @@ const proven: Protocols = new Map([...protocols].filter(([, { proof }]) => proof
  * @param kept a file with the chain in that condition, or for it
  */
 export async function createGasRig(kept?: string): Promise<GasRig> {
-  const app = await startSandboxApp()
+  const app = await startSandboxApp(undefined, 'cancun', ['--no-request-size-limit']) // a chain to load is large
   const rpc = createRpc(app.url)
   const isPrepared = kept !== undefined && existsSync(kept)
-  if (isPrepared) await rpc('anvil_loadState', readFileSync(kept, 'utf8'))
   const settlement = await createSettlement(app, rpc)
+  if (isPrepared) await rpc('anvil_loadState', readFileSync(kept, 'utf8'))
   const { clock } = createComposeInput(app.state, app.url)
   const memory = createChainCache({ directory: join(app.state, 'chains'), hash: keccakText })
   const chainOf = (some: Protocols) => createChain({ clock, memory, protocols: some }, { network, urls: [app.url] })

@@ -20,6 +20,8 @@ import { type Address, type Amount, amount, million, nativeToken, ppm } from '#d
 export interface PlannedLane {
   readonly chain: Chain
   readonly owner: Address
+  /** The name of its account. */
+  readonly name: string
   readonly market: PlannedMarket
   /** What the account holds after the rows so far, gas deducted; below 0 if it lacks some. */
   readonly balances: Map<Address, bigint>

@@ -64,12 +64,12 @@ function createLanes(context: QuoteContext) {
       const known = lanes.get(laneOf(order))
       if (known !== undefined) return known
       const chain = await chainOf(order.network)
-      const owner = order.account.address
+      const { address: owner, name } = order.account
       const native = nativeOf(chain.network)
       const [holding] = await readBalances(context, order.network, owner, [native])
       const balances = new Map([[native.address, (holding?.amount ?? 0n) as bigint]])
       const market = createPlannedMarket(chain, context.protocols)
-      const lane = { chain, owner, market, balances, reserve: undefined, pools: new Set<never>() }
+      const lane = { chain, owner, name, market, balances, reserve: undefined, pools: new Set<never>() }
       lanes.set(laneOf(order), lane)
       return lane
     },
@@ -127,7 +127,7 @@ function findSharedPools(lanes: readonly PlannedLane[]): readonly PlanNotice[] {
         ({ chain, pools }) => chain.network === lane.chain.network && [...pools].some((pool) => lane.pools.has(pool)),
       )
     if (other === undefined) return []
-    const message = `${lane.owner} and ${other.owner} use the same pools on ${lane.chain.network.name} at the same time: their prices depend on who is first.`
+    const message = `${lane.name} and ${other.name} use the same pools on ${lane.chain.network.name} at the same time: their prices depend on who is first.`
     return [{ code: 'SHARED_POOLS', message }]
   })
 }
@@ -136,12 +136,12 @@ function findGasShortfalls(
   lanes: readonly PlannedLane[],
   approvals: readonly PlannedApproval[],
 ): readonly PlanNotice[] {
-  return lanes.flatMap(({ chain, owner, balances }) => {
+  return lanes.flatMap(({ chain, owner, name, balances }) => {
     const own = approvals.filter(({ network, account }) => network === chain.network.name && account.address === owner)
     const left = own.reduce((sum, { expectedGasCost }) => sum - expectedGasCost, balances.get(nativeToken) ?? 0n)
     if (left >= 0n) return []
     const { symbol, decimals } = chain.network.native
-    const message = `${owner} lacks ${formatDecimal(-left, decimals)} ${symbol} on ${chain.network.name} for gas.`
+    const message = `${name} lacks ${formatDecimal(-left, decimals)} ${symbol} on ${chain.network.name} for gas.`
     return [{ code: 'GAS_SHORT', message }]
   })
 }

@@ -6,7 +6,7 @@ import { formatDecimal } from '#domain/format-decimal'
 import { isFromService, type Quote } from '#domain/quotes/quote'
 import type { Service } from '#domain/service/service'
 import type { Guards, SwapRequest } from '#domain/trade/trader'
-import { million } from '#domain/units'
+import { amount, million } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 
 /** The market as this program sees it over the user's own endpoints, independent of who makes the quotes. */
@@ -65,12 +65,19 @@ async function compareWithOwnQuote(context: FairQuoteContext, quote: Quote, guar
 /** The basis of the minimum: for exact output the requested amount, as the excess is not promised. */
 const promisedAmountOf = ({ request, route }: Quote): bigint => request.buyAmount ?? route.amountOut
 
+/** Of a gasless quote what is left to trade: its fee is shown apart. */
+function toPlainRequest(request: Quote['request'], gasless: Quote['gasless']): Quote['request'] {
+  if (gasless === undefined) return request
+  const { gasless: _, ...plain } = request
+  return { ...plain, sellAmount: amount(request.sellAmount - gasless.swapFee) }
+}
+
 async function fetchOwnQuote(
   { ownView }: FairQuoteContext,
-  { request }: Quote,
+  { request, gasless }: Quote,
 ): Promise<Quote | SwapError | undefined> {
   try {
-    return await ownView?.quote(request)
+    return await ownView?.quote(toPlainRequest(request, gasless))
   } catch (error) {
     if (error instanceof SwapError) return error
     throw error

@@ -25,7 +25,8 @@ export function checkGuards(network: Network, quote: Quote, request: Pick<SwapRe
     throw belowMinimumFailure(quote, guards.acceptedMinimum)
   if (guards.maximumIn !== undefined && quote.request.sellAmount > guards.maximumIn)
     throw aboveMaximumFailure(quote, guards.maximumIn)
-  requireQuotedGasWithin(network, quote, request, createSwapBudget(network, quote, request))
+  if (quote.gasless !== undefined) requireFeeWithin(quote, quote.gasless.swapFee)
+  else requireQuotedGasWithin(network, quote, request, createSwapBudget(network, quote, request))
 }
 
 /** An unknown impact may be any: only the user's own minimum replaces the limit then. */
@@ -36,6 +37,13 @@ function checkImpact({ priceImpact }: Quote, { maxImpact, minimumOut }: Guards):
   }
   if (priceImpact > maxImpact)
     throw fail('PRICE_IMPACT_TOO_HIGH', { impact: formatPercent(priceImpact), limit: formatPercent(maxImpact) })
+}
+
+/** As much of a sale as gas may cost by default: a quarter. @throws `GAS_ABOVE_LIMIT` */
+function requireFeeWithin({ request, sell }: Quote, fee: bigint): void {
+  if (4n * fee <= request.sellAmount) return
+  const say = (raw: bigint) => `${formatDecimal(raw, sell.decimals)} ${sell.symbol}`
+  throw fail('GAS_ABOVE_LIMIT', { cost: say(fee), limit: say(request.sellAmount / 4n), fix: ['sell more'] })
 }
 
 function aboveMaximumFailure({ request, sell }: Quote, maximum: bigint) {

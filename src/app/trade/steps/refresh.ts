@@ -42,14 +42,21 @@ export async function refreshStep(
 export const isSettled = ({ conclusion }: JournalTx, confirmations: number): boolean =>
   conclusion.isFinal && (conclusion.stage === 'void' || conclusion.depth >= confirmations)
 
+/** What looking a step up needs of it. */
+export type ObservedStep = Pick<JournalTx, 'versions' | 'conclusion' | 'nonce' | 'hash' | 'observations' | 'payload'>
+
 /** What an endpoint shows of one version. */
-interface VersionCheck {
+export interface VersionCheck {
   readonly version: TxVersion
   readonly check: TransactionCheck
 }
 
 /** Every version is looked up each time: whichever is mined concludes the step. */
-async function queryEndpoints(chain: Chain, tx: JournalTx, at: 'one' | 'all'): Promise<readonly VersionCheck[]> {
+export async function queryEndpoints(
+  chain: Chain,
+  tx: ObservedStep,
+  at: 'one' | 'all',
+): Promise<readonly VersionCheck[]> {
   const before = tx.conclusion.receipt
   const first = await checkVersions(chain, tx, at, (hash) => (hash === tx.hash ? before : undefined))
   const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx))
@@ -61,7 +68,7 @@ async function queryEndpoints(chain: Chain, tx: JournalTx, at: 'one' | 'all'): P
 
 async function checkVersions(
   chain: Chain,
-  { versions, payload: { from } }: JournalTx,
+  { versions, payload: { from } }: ObservedStep,
   at: 'one' | 'all',
   knownOf: (hash: Hex) => TransactionQuery['known'],
 ): Promise<readonly VersionCheck[]> {
@@ -82,7 +89,7 @@ function agree(looks: readonly VersionCheck[]): boolean {
   return [...blocks.values()].every(({ size }) => size <= 1)
 }
 
-function isNews({ version, check }: VersionCheck, { conclusion, nonce, hash }: JournalTx): boolean {
+function isNews({ version, check }: VersionCheck, { conclusion, nonce, hash }: ObservedStep): boolean {
   const before = version.hash === hash ? conclusion.receipt : undefined
   if (check.receipt?.blockHash !== before?.blockHash && check.seen !== 'behind') return true
   if (conclusion.receipt === undefined) return check.nonce > nonce
@@ -115,7 +122,7 @@ async function readReceiptFacts(
   return { ...facts, ...(received === undefined ? {} : { received }) }
 }
 
-function findReason(chain: Chain, { payload, hash }: TxVersion, receipt: Receipt): Promise<RevertReason> {
+export function findReason(chain: Chain, { payload, hash }: TxVersion, receipt: Receipt): Promise<RevertReason> {
   const { from, to, data, value, gasLimit } = payload
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
 }
@@ -124,7 +131,11 @@ function findReason(chain: Chain, { payload, hash }: TxVersion, receipt: Receipt
 const lagBlocks = 20
 
 /** The nonce is used and no endpoint shows our transaction in a block: finds the transaction that used it. */
-async function findNonceEvidence(context: TradeContext, chain: Chain, tx: JournalTx): Promise<readonly Observation[]> {
+export async function findNonceEvidence(
+  context: Pick<TradeContext, 'clock'>,
+  chain: Chain,
+  tx: ObservedStep,
+): Promise<readonly Observation[]> {
   const looks = tx.observations.filter((one) => one.kind === 'look')
   if (!looks.some(({ nonce }) => nonce > tx.nonce)) return []
   const free = tx.observations.flatMap((one) => {

@@ -23,6 +23,8 @@ const wanted = [
   ['--wait-within <ms>', 'SWAPLINE_SERVE_WAIT_WITHIN', 'serve.waitWithin'],
   ['--answer-within <seconds>', 'SWAPLINE_SERVE_ANSWER_WITHIN', 'serve.answerWithin'],
   ['--workers <n>', 'SWAPLINE_SERVE_WORKERS', 'serve.workers'],
+  ['--relayer <account>', 'SWAPLINE_SERVE_RELAYER', 'serve.relayer'],
+  ['--relay-cap <amount>', 'SWAPLINE_SERVE_RELAY_CAP', 'serve.relayCap'],
   ['--grace <ms>', 'SWAPLINE_SERVE_GRACE', 'serve.grace'],
   ['--drain <seconds>', 'SWAPLINE_SERVE_DRAIN', 'serve.drain'],
 ]

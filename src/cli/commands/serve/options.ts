@@ -11,7 +11,7 @@ function aboutOf(name: Name): string {
 interface MoreOfOption {
   readonly repeat?: true
   readonly formerly?: string
-  readonly completes?: 'network'
+  readonly completes?: 'network' | 'account'
 }
 
 const serveOption = <K extends Name, const More extends MoreOfOption>(
@@ -44,6 +44,8 @@ export const options = {
   waitWithin: serveOption('serve.waitWithin', '--wait-within <ms>', {}),
   answerWithin: serveOption('serve.answerWithin', '--answer-within <seconds>', {}),
   workers: serveOption('serve.workers', '--workers <n>', {}),
+  relayer: serveOption('serve.relayer', '--relayer <account>', { completes: 'account' }),
+  relayCap: serveOption('serve.relayCap', '--relay-cap <amount>', { repeat: true }),
   grace: serveOption('serve.grace', '--grace <ms>', {}),
   drain: serveOption('serve.drain', '--drain <seconds>', {}),
 } as const

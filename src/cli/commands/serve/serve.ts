@@ -1,9 +1,11 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
+import { fail } from '#domain/errors'
 import { deployCommand } from '#domain/quotes/quote'
 import { requireEntry } from '#domain/require-entry'
 import type { NetworkHealth, RunningServer, ServedNetwork, ServerSettings } from '#domain/service/server'
 import { type NetworkName, seconds } from '#domain/units'
+import { findNetwork } from '#networks/find'
 import { options } from './options.ts'
 
 export const serve = defineCommand({
@@ -47,10 +49,35 @@ async function readServerSettings(context: Context): Promise<ServerSettings> {
     maxQueued: settings.get('serve.maxQueued'),
     maxWaitMs: settings.get('serve.waitWithin'),
     timeoutSeconds: seconds(settings.get('serve.answerWithin')),
+    relayer: resolveRelayer(context, networks),
     workers: settings.get('serve.workers'),
     graceMs: settings.get('serve.grace'),
     drainSeconds: seconds(settings.get('serve.drain')),
   }
+}
+
+/**
+ * The relayer and what each lane may spend. Without a cap there is no lane: nothing is spent that nobody limited.
+ * @throws `USAGE` for a relayer without a cap, or a cap of no network served
+ */
+function resolveRelayer({ settings }: Context, networks: readonly NetworkName[]): ServerSettings['relayer'] {
+  const [account, caps] = [settings.get('serve.relayer'), settings.get('serve.relayCap')]
+  if (account === undefined && caps.length === 0) return undefined
+  if (account === undefined || caps.length === 0)
+    throw fail('USAGE', {
+      reason: 'A relayer needs both --relayer <account> and --relay-cap <amount>.',
+      fix: 'add --relay-cap 0.05ETH/day',
+    })
+  const limits = networks.flatMap((name) => {
+    const { native } = requireEntry(findNetwork(name))
+    const cap = caps.findLast(({ symbol }) => symbol === native.symbol)
+    return cap === undefined ? [] : [[name, cap.amount] as const]
+  })
+  const symbols = new Set(networks.map((name) => requireEntry(findNetwork(name)).native.symbol))
+  const unused = caps.find(({ symbol }) => !symbols.has(symbol))
+  if (unused !== undefined)
+    throw fail('USAGE', { reason: `No network served pays its gas in ${unused.symbol}.`, fix: 'swapline networks' })
+  return { account, caps: new Map(limits) }
 }
 
 /** The named networks; else the one to trade on; else all available ones, including a running sandbox. */
@@ -59,7 +86,7 @@ async function resolveServedNetworks(
   network: NetworkName | undefined,
   named: readonly string[],
 ): Promise<readonly NetworkName[]> {
-  const { allNetworks, findNetwork } = await import('#networks/find')
+  const { allNetworks } = await import('#networks/find')
   const chosen = [...named.map((name) => findNetwork(name).name), ...(network === undefined ? [] : [network])]
   const running = (await (await context.sandbox()).status()) !== undefined
   const usual = allNetworks().flatMap(({ name, entry }) =>

@@ -3,6 +3,7 @@ import { Amount } from '#cli/schemas/amount'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 import { revertClasses } from '#domain/failures/revert-reason'
 import { attemptKinds, stages, steps } from '#domain/journal/swap'
+import { swapStates, swapSubstates } from '#domain/service/swap-record'
 
 export const Stage = z.enum(stages)
 const Step = z.enum(steps)
@@ -119,7 +120,26 @@ export const DryRun = z.object({
   assumed: z.array(Assumption).optional(),
 })
 
-export const SwapResult = z.union([Swap, DryRun])
+/** `swap --gasless`: `status` is the service's word, `filled` and `bought` are what your endpoint shows. */
+export const GaslessSwap = z.object({
+  swapId: z.uuid(),
+  kind: z.literal('gasless'),
+  network: z.string(),
+  chainId: z.int(),
+  quoteId: z.uuid(),
+  status: z.enum(swapStates),
+  substatus: z.enum(swapSubstates),
+  hash: Hash.nullable(),
+  sold: Amount,
+  /** For the relayer, part of `sold`. */
+  fee: Amount,
+  quoted: Amount,
+  minimum: Amount,
+  filled: z.boolean(),
+  bought: Amount.optional(),
+})
+
+export const SwapResult = z.union([Swap, DryRun, GaslessSwap])
 
 export const Approval = z.object({
   action: z.enum(['none', 'approve', 'reset+approve', 'revoke', 'permit']),

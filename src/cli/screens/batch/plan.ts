@@ -68,7 +68,7 @@ function gasText({ network, expected, max }: GasTotal): string {
   return `about ${shortUnitsText(expected, coin, 3)} ${coin.symbol}, at most ${upperUnitsText(max, coin)} ${coin.symbol} on ${network}`
 }
 
-const approvalText = ({ token, amount, before, transactions }: PlannedApproval): string =>
+const approvalText = ({ token, amount, before, transactions, account: { name } }: PlannedApproval): string =>
   transactions === 0
-    ? `${unitsText(before, token)} ${sanitize(token.symbol, 24)} are approved already on ${token.network}`
-    : `exactly ${amountLine(amount, token)} on ${token.network} in ${transactions === 1 ? 'one transaction' : 'two transactions'}`
+    ? `${unitsText(before, token)} ${sanitize(token.symbol, 24)} of ${name} are approved already on ${token.network}`
+    : `exactly ${amountLine(amount, token)} of ${name} on ${token.network} in ${transactions === 1 ? 'one transaction' : 'two transactions'}`

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { plainPaint } from '#cli/out/screen'
 import { columnsOf } from '#cli/screens/layout/width'
 import type { Pool, Venue } from '#domain/pools/protocol'
@@ -8,6 +8,7 @@ import { type Address, amount, evm, gas, nativeToken, networkName } from '#domai
 import { drawings, drawRoute } from './distribution.ts'
 import { createPicture } from './picture.ts'
 import { routeLines, routeSize } from './route-lines.ts'
+import { layOutSankey } from './sankey-layout.ts'
 
 const network = networkName('ethereum')
 const at = (digit: string): Address => evm(`0x${digit.repeat(40)}`)
@@ -138,18 +139,82 @@ test('draws the tree', () => {
   ])
 })
 
-test('draws Mermaid and Graphviz', () => {
+test('draws Mermaid and Graphviz: each pool once, with share and amounts', () => {
   expect(drawRoute('mermaid', picture, screen)).toEqual([
     'flowchart LR',
     '  t0["WETH"]',
     '  t1["USDC"]',
     '  t2["USDT"]',
-    '  t0 -- "62.0 % UniV3 0.05 %" --> t1',
-    '  t0 -- "25.0 % UniV2 0.30 %" --> t2',
-    '  t2 -- "Curve 3pool 0.01 %" --> t1',
-    '  t0 -- "13.0 % UniV3 0.30 %" --> t1',
+    '  t0 -- "62.0 % UniV3 0.05 %<br/>6.2 WETH to 15,384.1 USDC" --> t1',
+    '  t0 -- "25.0 % UniV2 0.30 %<br/>2.5 WETH to 6,203 USDT" --> t2',
+    '  t0 -- "13.0 % UniV3 0.30 %<br/>1.3 WETH to 3,225.92 USDC" --> t1',
+    '  t2 -- "25.0 % Curve 3pool 0.01 %<br/>6,203 USDT to 6,202.37 USDC" --> t1',
   ])
-  expect(drawRoute('dot', picture, screen)).toContain('  "USDT" -> "USDC" [label="Curve 3pool 0.01 %"]')
+  const dot = drawRoute('dot', picture, screen)
+  expect(dot).toContain(`  "${usdt.address}" [label="USDT"]`)
+  expect(dot).toContain(
+    `  "${usdt.address}" -> "${usdc.address}" [label="25.0 % Curve 3pool 0.01 %\\n6,203 USDT to 6,202.37 USDC"]`,
+  )
+})
+
+describe('a pool that two paths go through', () => {
+  const saddle = pool('Saddle', '7', 100)
+  const paths = [
+    path([hop(pool('A', '5', 500), [weth, usdt], [6n * e18, 15_000n]), hop(saddle, [usdt, usdc], [15_000n, 14_000n])]),
+    path([hop(pool('B', '6', 500), [weth, usdt], [2n * e18, 5_000n]), hop(saddle, [usdt, usdc], [5_000n, 4_000n])]),
+    path([hop(pool('C', '8', 500), [weth, usdc], [2n * e18, 4_500n])]),
+  ]
+  const merged = createPicture({ ...route, paths }, { sell: eth, buy: usdc }, (address) => known.get(address))
+
+  test('is one leg, with the amounts of both', () => {
+    const shown = merged.legs.map(({ venue, share, amountIn, amountOut }) => [venue, share, amountIn, amountOut])
+    expect(shown).toEqual([
+      ['A', '60.0 %', '6', '0.015'],
+      ['B', '20.0 %', '2', '0.005'],
+      ['C', '20.0 %', '2', '0.0045'],
+      ['Saddle', '80.0 %', '0.02', '0.018'],
+    ])
+  })
+
+  test('is one band of the Sankey diagram, as wide as what flows in; bands end where the token stands', () => {
+    const frame = { left: 0, right: 800, top: 0, nodeWidth: 10 }
+    const { bands, nodes } = layOutSankey(merged.legs, frame)
+    expect(bands.map(({ leg, width }) => [leg.venue, Math.round(width)])).toEqual([
+      ['C', 30],
+      ['A', 90],
+      ['B', 30],
+      ['Saddle', 120],
+    ])
+    expect(nodes.map(({ symbol, x, height }) => [symbol, x, Math.round(height)])).toEqual([
+      ['WETH', 0, 150],
+      ['USDT', 395, 120],
+      ['USDC', 790, 150],
+    ])
+    const [usdtNode] = nodes.filter(({ symbol }) => symbol === 'USDT')
+    const ends = bands.filter(({ leg }) => leg.to === 'USDT').map(({ to }) => to)
+    for (const [x, y] of ends) {
+      expect(x).toBe(395)
+      expect(y).toBeGreaterThan(usdtNode?.y ?? Number.NaN)
+      expect(y).toBeLessThan((usdtNode?.y ?? 0) + (usdtNode?.height ?? 0))
+    }
+  })
+
+  test('labels do not overlap', () => {
+    const { bands } = layOutSankey(merged.legs, { left: 0, right: 800, top: 0, nodeWidth: 10 })
+    for (const [i, a] of bands.entries())
+      for (const b of bands.slice(i + 1))
+        if (Math.abs(a.middle[0] - b.middle[0]) < 200)
+          expect(Math.abs(a.middle[1] - b.middle[1])).toBeGreaterThanOrEqual(28)
+  })
+})
+
+test('the SVG is one document of 800 units, for light and dark', () => {
+  const lines = drawRoute('svg', picture, screen)
+  expect(lines[0]).toContain('viewBox="0 0 800 ')
+  expect(lines.at(-1)).toBe('</svg>')
+  expect(lines.filter((line) => line.includes('<path'))).toHaveLength(4)
+  expect(lines.join('')).toContain('prefers-color-scheme:dark')
+  expect(lines.join('')).not.toMatch(/<script|href|url\(|@import/)
 })
 
 test('a symbol cannot break out of any drawing', () => {

@@ -1,46 +1,46 @@
 /** The route as a graph in the languages of other tools. Every text is quoted by the language's rules. */
-import type { PictureHop, RoutePicture } from '#cli/screens/drawings/picture'
+import type { PictureLeg, RoutePicture } from '#cli/screens/drawings/picture'
 
-/** Tokens as nodes, pools as edges. */
-interface Edge {
-  readonly from: string
-  readonly to: string
-  readonly label: string
-}
+/** `41.1 % Uniswap V3 0.05 %`, and the amounts below. */
+const labelLines = ({ share, venue, fee, amountIn, amountOut, from, to }: PictureLeg): readonly [string, string] => [
+  `${share} ${venue} ${fee}`,
+  `${amountIn} ${from} to ${amountOut} ${to}`,
+]
 
-function listEdges({ paths }: RoutePicture): readonly Edge[] {
-  return paths.flatMap(({ share, hops }) =>
-    hops.map((hop, i) => ({ from: hop.from, to: hop.to, label: `${i === 0 ? `${share} ` : ''}${labelOf(hop)}` })),
-  )
-}
-
-const labelOf = ({ venue, fee }: PictureHop): string => `${venue} ${fee}`
-
-/** A flowchart for Mermaid. */
-export function drawMermaid(picture: RoutePicture): readonly string[] {
+/** A flowchart for Mermaid: tokens as nodes, each pool once. */
+export function drawMermaid({ legs, paths, sellSymbol, buySymbol }: RoutePicture): readonly string[] {
   const quoted = (text: string): string =>
     `"${text.replace(/[^\w .,%:/-]/gu, (letter) => `#${letter.codePointAt(0)};`)}"`
-  const names = listNodes(picture)
+  if (paths.length === 0) return ['flowchart LR', `  t0[${quoted(sellSymbol)}] --> t1[${quoted(buySymbol)}]`]
+  const tokens = listTokens(legs)
+  const nameOf = (key: string): string => `t${[...tokens.keys()].indexOf(key)}`
   return [
     'flowchart LR',
-    ...names.map((name, i) => `  t${i}[${quoted(name)}]`),
-    ...listEdges(picture).map(
-      ({ from, to, label }) => `  t${names.indexOf(from)} -- ${quoted(label)} --> t${names.indexOf(to)}`,
-    ),
+    ...[...tokens].map(([key, symbol]) => `  ${nameOf(key)}[${quoted(symbol)}]`),
+    ...legs.map((leg) => {
+      const [title, amounts] = labelLines(leg)
+      const label = `"${quoted(title).slice(1, -1)}<br/>${quoted(amounts).slice(1, -1)}"`
+      return `  ${nameOf(leg.fromKey)} -- ${label} --> ${nameOf(leg.toKey)}`
+    }),
   ]
 }
 
 /** A digraph for Graphviz. */
-export function drawDot(picture: RoutePicture): readonly string[] {
+export function drawDot({ legs }: RoutePicture): readonly string[] {
   const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
   return [
     'digraph route {',
     '  rankdir=LR',
-    ...listEdges(picture).map(({ from, to, label }) => `  ${quoted(from)} -> ${quoted(to)} [label=${quoted(label)}]`),
+    ...[...listTokens(legs)].map(([key, symbol]) => `  ${quoted(key)} [label=${quoted(symbol)}]`),
+    ...legs.map((leg) => {
+      const [title, amounts] = labelLines(leg)
+      const label = `"${quoted(title).slice(1, -1)}\\n${quoted(amounts).slice(1, -1)}"`
+      return `  ${quoted(leg.fromKey)} -> ${quoted(leg.toKey)} [label=${label}]`
+    }),
     '}',
   ]
 }
 
-function listNodes(picture: RoutePicture): readonly string[] {
-  return [...new Set(listEdges(picture).flatMap(({ from, to }) => [from, to]))]
-}
+/** The symbols of the tokens by their keys, in the order of the trade. */
+export const listTokens = (legs: readonly PictureLeg[]): ReadonlyMap<string, string> =>
+  new Map(legs.flatMap(({ fromKey, from, toKey, to }) => [[fromKey, from] as const, [toKey, to] as const]))

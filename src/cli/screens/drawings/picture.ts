@@ -1,6 +1,7 @@
 /** A route for display: texts only, all sanitized. The drawings are made from this. */
 
 import { sanitize, sanitizeSymbol } from '#cli/out/safe-text'
+import { mergeHops } from '#cli/screens/drawings/merge-hops'
 import { amountLine, feeText, shareText, shortUnitsText } from '#cli/screens/layout/text'
 import type { Hop, Route } from '#domain/quotes/route'
 import { splitProportionally } from '#domain/quotes/split-proportionally'
@@ -16,6 +17,18 @@ export interface RoutePicture {
   readonly buySymbol: string
   readonly pools: number
   readonly paths: readonly PicturePath[]
+  /** Every pool once per direction, with all that paths put through it; sellers of a token follow those that buy it. */
+  readonly legs: readonly PictureLeg[]
+}
+
+export interface PictureLeg extends PictureHop {
+  /** `62.0 %` of the whole trade. */
+  readonly share: string
+  /** The same, 0 … 1. */
+  readonly weight: number
+  /** Tokens by address: two may have one symbol. */
+  readonly fromKey: string
+  readonly toKey: string
 }
 
 export interface PicturePath {
@@ -75,6 +88,13 @@ export function createPicture(
       sold: shortUnitsText(path.amountIn, ends.sell),
       bought: shortUnitsText(path.amountOut, ends.buy),
       hops: path.hops.map(hopOf),
+    })),
+    legs: mergeHops(route).map((hop) => ({
+      ...hopOf(hop),
+      share: shareText(Math.round(hop.weight * 10_000)),
+      weight: hop.weight,
+      fromKey: hop.tokenIn,
+      toKey: hop.tokenOut,
     })),
   }
 }

@@ -1,38 +1,79 @@
-import type { PicturePath, RoutePicture } from '#cli/screens/drawings/picture'
+import type { RoutePicture } from '#cli/screens/drawings/picture'
+import { layOutSankey, type SankeyBand, type SankeyNode } from '#cli/screens/drawings/sankey-layout'
 
-const rowHeight = 56
-const boxWidth = 190
-const gap = 40
+/** It is read at this width; narrower or wider, it scales. */
+const width = 800
+const frame = { left: 16, right: width - 16, top: 76, nodeWidth: 10 }
+/** Distinct in light and dark, and for most who see colours otherwise; the labels say the same. */
+const colors = ['#3b7dd8', '#d9822b', '#2f9e77', '#a54fb8', '#c4453c', '#7a8a2a'] as const
 
-/** The route as an SVG document: a row per path, a box per pool. It loads and runs nothing. */
+const style = [
+  'text{font:12px sans-serif;fill:#1b1f24}',
+  '.dim{fill:#57606a}',
+  '.halo{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}',
+  '.node{fill:#1b1f24}',
+  '.back{fill:#fff}',
+  '@media (prefers-color-scheme:dark){text{fill:#e6edf3}.dim{fill:#9da7b3}.halo{stroke:#0d1117}.node{fill:#e6edf3}.back{fill:#0d1117}}',
+].join('')
+
+/**
+ * The route as an SVG document: a Sankey diagram with tokens as nodes, each pool as one band, as wide as its share of the
+ * trade. It loads and runs nothing.
+ */
 export function drawSvg(picture: RoutePicture): readonly string[] {
-  const longest = Math.max(1, ...picture.paths.map(({ hops }) => hops.length))
-  const width = 130 + longest * (boxWidth + gap) + 160
-  const height = 60 + picture.paths.length * rowHeight
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
-    `  <text x="16" y="28" font-size="15">${escapeXml(`${picture.sold} → ${picture.bought}`)}</text>`,
-    ...picture.paths.flatMap((path, i) => drawPath(path, 48 + i * rowHeight, picture.buySymbol)),
-    '</svg>',
-  ]
+  const title = `${picture.sold} → ${picture.bought}`
+  if (picture.legs.length === 0) return document(title, 100, [`  <text x="16" y="76">wrap, one for one</text>`])
+  const { nodes, bands, height } = layOutSankey(picture.legs, frame)
+  const whole = nodes.reduce((bottom, node) => Math.max(bottom, node.y + node.height), height) + 24
+  return document(title, Math.ceil(whole), [
+    ...bands.map(drawBand),
+    ...nodes.map((node) => drawNode(node, picture)),
+    ...bands.flatMap(drawLabel),
+  ])
 }
 
-function drawPath({ share, hops, bought }: PicturePath, top: number, symbol: string): readonly string[] {
-  const middle = top + 24
-  const boxes = hops.flatMap(({ venue, fee, from, to, pool }, i) => {
-    const left = 130 + i * (boxWidth + gap)
-    return [
-      `  <line x1="${left - gap}" y1="${middle - 4}" x2="${left}" y2="${middle - 4}" stroke="gray"/>`,
-      `  <rect x="${left}" y="${top}" width="${boxWidth}" height="40" rx="6" fill="none" stroke="gray"/>`,
-      `  <text x="${left + 8}" y="${top + 17}">${escapeXml(`${venue} ${fee}`)}</text>`,
-      `  <text x="${left + 8}" y="${top + 33}" fill="gray">${escapeXml(`${from}/${to} ${pool}`)}</text>`,
-    ]
-  })
-  const end = 130 + hops.length * (boxWidth + gap) - gap + 12
+const document = (title: string, height: number, lines: readonly string[]): readonly string[] => [
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
+  `  <title>${escapeXml(title)}</title>`,
+  `  <style>${style}</style>`,
+  `  <rect class="back" width="${width}" height="${height}"/>`,
+  `  <text x="16" y="28" style="font-size:15px">${escapeXml(title)}</text>`,
+  ...lines,
+  '</svg>',
+]
+
+const round = (n: number): string => String(Math.round(n * 10) / 10)
+
+function drawBand({ from, middle, to, width: wide, leg }: SankeyBand, i: number): string {
+  const [[x0, y0], [xm, ym], [x1, y1]] = [from, middle, to]
+  const [bend, bendBack] = [(x0 + xm) / 2, (xm + x1) / 2]
+  const path = [
+    `M${round(x0)},${round(y0)}`,
+    `C${round(bend)},${round(y0)} ${round(bend)},${round(ym)} ${round(xm)},${round(ym)}`,
+    `C${round(bendBack)},${round(ym)} ${round(bendBack)},${round(y1)} ${round(x1)},${round(y1)}`,
+  ].join(' ')
+  const color = colors[i % colors.length] ?? colors[0]
+  const told = `${leg.share} ${leg.venue} ${leg.fee} ${leg.pool}: ${leg.amountIn} ${leg.from} → ${leg.amountOut} ${leg.to}`
+  return `  <path d="${path}" fill="none" stroke="${color}" stroke-opacity=".5" stroke-width="${round(wide)}"><title>${escapeXml(told)}</title></path>`
+}
+
+function drawNode({ x, y, height, symbol, key }: SankeyNode, { legs, sellSymbol, buySymbol }: RoutePicture): string {
+  const [isFirst, isLast] = [legs.every(({ toKey }) => toKey !== key), legs.every(({ fromKey }) => fromKey !== key)]
+  const name = isFirst ? sellSymbol : isLast ? buySymbol : symbol
+  const anchor = isFirst ? 'start' : isLast ? 'end' : 'middle'
+  const at = isFirst ? x : isLast ? x + frame.nodeWidth : x + frame.nodeWidth / 2
   return [
-    `  <text x="16" y="${middle}">${escapeXml(share)}</text>`,
-    ...boxes,
-    `  <text x="${end}" y="${middle}">${escapeXml(`${bought} ${symbol}`)}</text>`,
+    `  <rect class="node" x="${round(x)}" y="${round(y)}" width="${frame.nodeWidth}" height="${round(Math.max(3, height))}" rx="2"/>`,
+    `  <text class="halo" x="${round(at)}" y="${round(y - 7)}" text-anchor="${anchor}" style="font-weight:bold">${escapeXml(name)}</text>`,
+  ].join('\n')
+}
+
+function drawLabel({ middle: [x, y], leg }: SankeyBand): readonly string[] {
+  const line = (dy: number, text: string, more: string): string =>
+    `  <text class="halo${more}" x="${round(x)}" y="${round(y + dy)}" text-anchor="middle">${escapeXml(text)}</text>`
+  return [
+    line(-3, `${leg.share}  ${leg.venue} ${leg.fee}`, ''),
+    line(11, `${leg.amountIn} ${leg.from} → ${leg.amountOut} ${leg.to}`, ' dim'),
   ]
 }
 

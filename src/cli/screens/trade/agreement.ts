@@ -14,7 +14,15 @@ import {
 import { formatUsd } from '#domain/api/plain'
 import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
-import type { ApprovalPlan, GasCost, PassedCheck, RouterOwner, Signatory, SwapTerms } from '#domain/trade/dialogue'
+import type {
+  ApprovalPlan,
+  GasCost,
+  OrderAgreement,
+  PassedCheck,
+  RouterOwner,
+  Signatory,
+  SwapTerms,
+} from '#domain/trade/dialogue'
 import type { Address, NetworkName } from '#domain/units'
 import { findNetwork } from '#networks/find'
 import { checksum, shortAddress } from '#text/checksum'
@@ -63,6 +71,62 @@ export function swapTermsLines(
     screen,
   )
 }
+
+/** An order for a relayer, and the approval that is signed with it. */
+export function orderTermsLines(
+  quote: Quote,
+  terms: OrderAgreement & { readonly contact?: string | undefined },
+  screen: Screen,
+): readonly string[] {
+  const { request, sell, buy, route, minimumOut, priceImpact, usd } = quote
+  const { account, recipient, contact, fee, permit } = terms
+  const isOwn = recipient === account.address
+  const dollars = formatUsd(fee, sell.decimals, usd.sell)
+  return formatRows(
+    [
+      ...partyRows(request.network, account),
+      routerRow(quote.router, 'ours'),
+      ...(permit === undefined ? [] : [orderPermitRow(quote, permit)]),
+      { name: 'You pay', lines: [amountLine(request.sellAmount, sell)] },
+      {
+        name: 'Fee',
+        lines: [
+          `${amountLine(fee, sell)}${dollars === undefined ? '' : ` ≈ $${groupDigits(Number(dollars).toFixed(2))}`} of it`,
+          'for the relayer, who pays the gas',
+        ],
+      },
+      {
+        name: 'You get',
+        lines: [`at least ${amountLine(minimumOut, buy)}`, `quoted ${amountLine(route.amountOut, buy)}`],
+      },
+      {
+        name: 'To',
+        lines: isOwn ? ['yourself'] : [...(contact === undefined ? [] : [contact]), checksum(recipient)],
+        isRisk: !isOwn && contact === undefined,
+      },
+      ...[sell, buy].filter(({ listed }) => !listed).map(unverifiedRow),
+      { name: 'Impact', lines: [priceImpact === undefined ? 'unknown' : percentText(priceImpact)] },
+      { name: 'Deadline', lines: ['void 10 min after the quote'] },
+      { name: 'Signed', lines: [permit === undefined ? 'an order' : 'an order and an approval', 'no transaction'] },
+    ],
+    screen,
+  )
+}
+
+const orderPermitRow = (quote: Quote, permit: NonNullable<OrderAgreement['permit']>): TermsRow =>
+  permit === 'eip-2612'
+    ? { name: 'Approve', lines: [permitText(quote)] }
+    : {
+        name: 'Approve',
+        lines: [
+          `ANY amount of ${sanitizeSymbol(quote.sell.symbol)} for the router, until revoked:`,
+          'its contract has no other permit',
+        ],
+        isRisk: true,
+      }
+
+export const orderQuestion = ({ request, sell, buy, minimumOut }: Quote): string =>
+  `Sign an order to swap ${amountLine(request.sellAmount, sell)} for at least ${amountLine(minimumOut, buy)}?`
 
 /** An approval that is signed alone. */
 export function approvalTermsLines(

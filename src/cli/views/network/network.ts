@@ -38,5 +38,9 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
 
 export function apiNetworkView(status: NetworkStatus) {
   const router = status.check && routerOf(status.check)
-  return toApiNetwork(status, router?.ok ? router.address : undefined, checksum)
+  return toApiNetwork(
+    status,
+    { router: router?.ok ? router.address : undefined, gasless: status.gasless === true },
+    checksum,
+  )
 }

@@ -1,0 +1,127 @@
+import { balanceIssue, readHoldings } from '#app/holdings'
+import { findOrderPermit } from '#app/trade/allowance/order-permit'
+import { checkAccountKind } from '#app/trade/checks/account-kind'
+import { requireOurRouter } from '#app/trade/checks/our-router'
+import { resolveParties } from '#app/trade/checks/resolve-parties'
+import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
+import type { SwapContext } from '#app/trade/swap-parts/run'
+import { toOrder } from '#domain/api/order'
+import type { SwapTypedData } from '#domain/api/typed-data'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import { isPlaceholderAddress, type Quote } from '#domain/quotes/quote'
+import type { GaslessTerms, OrderPermit } from '#domain/relay/order-terms'
+import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
+import type { Account, Signer } from '#domain/trade/accounts'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { GaslessOutcome, SwapRequest } from '#domain/trade/trader'
+import { type Hex, noBytes, type Seconds, seconds } from '#domain/units'
+import { checkOrder } from '#encoding/order/check'
+import { readNonces } from '#encoding/order/nonces'
+
+/** How often the service is asked what became of the order. */
+const pollMs = 1_000
+
+/**
+ * Signs an order for the service's relayer, which pays the gas and takes its fee from what is sold. Nothing of the
+ * service's order is signed: it is made here, from the request, and compared with what the user agreed to.
+ * @throws `GASLESS_NOT_AVAILABLE`; what a swap throws before its signature; what the service's `execute` throws
+ */
+export async function swapGasless(
+  context: SwapContext,
+  request: SwapRequest,
+  dialogue: Dialogue,
+): Promise<GaslessOutcome> {
+  if (request.account === undefined) throw fail('NO_ACCOUNT', {})
+  const account = await context.accounts.find(request.account)
+  const signer = context.accounts.signer(account)
+  const quote = await fetchFirstQuote(context, { request, dialogue, signer }, account.address)
+  const { gasless } = quote
+  if (gasless === undefined) throw fail('GASLESS_NOT_AVAILABLE', { reason: 'The quote is not a gasless one.' })
+  if (isPlaceholderAddress(quote.request.from))
+    throw fail('GASLESS_NOT_AVAILABLE', { reason: 'The quote names no account.', fix: 'name an account: --account' })
+  const chain = await context.chain(quote.request.network)
+  checkAccountKind(account, chain.network)
+  await requireOurRouter(chain, quote.router)
+  const parties = resolveParties(quote, account.address)
+  await dialogue.confirmRisks({ ...quote, request: { ...quote.request, ...parties } })
+  const permit = await planPermit(chain, quote, account)
+  if (dialogue.confirmOrder === undefined) throw fail('INTERNAL', { reason: 'nobody can agree to an order here' })
+  await dialogue.confirmOrder(quote, { account, recipient: parties.to, fee: gasless.swapFee, permit: permit?.kind })
+  const order = toOrder(quote, (address) => address)
+  const { minimumOut } = quote
+  checkOrder({ quote, parties, minimumOut, maxSwapFee: gasless.swapFee, now: context.clock.now() }, order)
+  const submission = await signAll(signer, quote, { order, permit })
+  const record = await context.service.execute({ quoteId: quote.id, ...submission })
+  const followed = request.wait ? await follow(context, record, request.timeoutSeconds) : record
+  return { quote, record: followed, seen: await verifyOnChain(chain, { quote, terms: gasless, record: followed }) }
+}
+
+/** By the user's own endpoint, never by the service's word. @throws `PERMIT_NOT_SUPPORTED`, `ESTIMATE_GAS_FAILED` */
+async function planPermit(chain: Chain, quote: Quote, account: Account): Promise<OrderPermit | undefined> {
+  const { sell: token, router: spender, request, gasless } = quote
+  const holdings = await readHoldings(chain, quote, account.address)
+  const lacking = balanceIssue(quote, holdings)
+  if (lacking !== undefined) throw lacking
+  const { allowance } = holdings
+  if (allowance !== undefined && allowance >= request.sellAmount) return undefined
+  const deadline = gasless?.deadline ?? seconds(0)
+  return findOrderPermit(chain, { token, owner: account.address, spender, value: request.sellAmount, deadline })
+}
+
+interface OrderToSign {
+  readonly order: SwapTypedData
+  readonly permit: OrderPermit | undefined
+}
+
+async function signAll(
+  signer: Signer,
+  { request: { network } }: Quote,
+  { order, permit }: OrderToSign,
+): Promise<{ readonly signature: Hex; readonly permitSignature: Hex; readonly permitDeadline: Seconds }> {
+  await signer.unlock()
+  const signature = await signer.signOrder(order, network)
+  if (permit === undefined) return { signature, permitSignature: noBytes, permitDeadline: seconds(0) }
+  if (permit.kind === 'dai') {
+    const permitSignature = await signer.signDaiPermit(permit.request, network)
+    return { signature, permitSignature, permitDeadline: permit.request.expiry }
+  }
+  const permitSignature = await signer.signPermit(permit.request, network)
+  return { signature, permitSignature, permitDeadline: permit.request.deadline }
+}
+
+async function follow(
+  { service, clock }: SwapContext,
+  record: SwapRecord,
+  timeoutSeconds: number,
+): Promise<SwapRecord> {
+  const until = clock.elapsed() + timeoutSeconds * 1_000
+  let last = record
+  while (!finalSwapStates.has(last.status) && clock.elapsed() < until) {
+    await clock.sleep(pollMs)
+    last = await service.getSwap(record.id)
+  }
+  return last
+}
+
+interface ClaimedSwap {
+  readonly quote: Quote
+  readonly terms: GaslessTerms
+  readonly record: SwapRecord
+}
+
+/**
+ * What the user's own endpoint shows of the order: its nonce used, and the amount received by the receipt that the
+ * service names. The service's word counts for nothing else.
+ */
+async function verifyOnChain(chain: Chain, { quote, terms, record }: ClaimedSwap): Promise<GaslessOutcome['seen']> {
+  const word = readNonces(quote.router, quote.request.from, terms.nonce >> 8n)
+  const [answer = noBytes] = await chain.read([word])
+  const isUsed = (word.decode(answer) >> (terms.nonce & 255n)) % 2n === 1n
+  const receipt = record.transactionHash && (await chain.receipt(record.transactionHash))
+  if (!isUsed || !receipt || receipt.status !== 'success') return { isFilled: isUsed, received: undefined }
+  const recipient = quote.request.to
+  const received = readAmountReceived(chain.network, receipt, { tokenOut: quote.request.buy, recipient })
+  return { isFilled: true, received }
+}

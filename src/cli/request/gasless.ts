@@ -1,0 +1,49 @@
+import type { Context } from '#cli/context'
+import type { Result } from '#cli/out/types'
+import { buildSwapRequest, type SwapInput } from '#cli/request/swap-input'
+import { gaslessLines } from '#cli/screens/trade/gasless'
+import { createDialogue } from '#cli/talk/dialogue'
+import { gaslessView } from '#cli/views/trade/gasless'
+import { fail } from '#domain/errors'
+import { finalSwapStates } from '#domain/service/swap-record'
+import type { GaslessOutcome } from '#domain/trade/trader'
+
+/** Options of a transaction that the user sends: an order has none of them. */
+const ofTransactions = [
+  ...['buildOnly', 'signOnly', 'dryRun', 'noSimulate', 'trustRouter', 'id', 'bumpAfter', 'private'],
+  ...['nonce', 'maxGas', 'maxFee', 'priorityFee', 'legacy', 'deadline'],
+] as const
+
+/** @throws `USAGE` for options that an order does not have; what the trader throws */
+export async function swapGasless(context: Context, input: SwapInput): Promise<void> {
+  const given: Readonly<Record<string, unknown>> = { ...input }
+  if (ofTransactions.some((name) => given[name] !== undefined && given[name] !== false))
+    throw fail('USAGE', {
+      reason: 'A gasless swap is an order that a relayer submits: it has no options of a transaction.',
+      fix: 'leave out --dry-run, --id, --private, --nonce and the limits of gas',
+    })
+  const dialogue = createDialogue(context, {
+    ...{ recipient: input.allowRecipient, unlisted: input.allowUnlisted, max: input.allowMax },
+  })
+  try {
+    const outcome = await (await context.trader()).swapGasless(await buildSwapRequest(context, input), dialogue)
+    context.out.printResult(toResult(outcome))
+    requireEnd(outcome)
+  } finally {
+    dialogue.end()
+  }
+}
+
+const toResult = (outcome: GaslessOutcome): Result => ({
+  data: gaslessView(outcome),
+  lines: (screen) => gaslessLines(outcome, screen),
+  warnings: outcome.quote.warnings,
+  meta: { network: outcome.quote.request.network, chainId: outcome.quote.chainId },
+})
+
+/** A swap that failed must not look like one that did not. */
+function requireEnd({ record, seen }: GaslessOutcome): void {
+  if (!finalSwapStates.has(record.status) || record.status === 'success' || seen.isFilled) return
+  const known = record.reason ?? `The service says: ${record.status}.`
+  throw fail('DEADLINE_PASSED', { what: 'The swap', id: record.id, known })
+}

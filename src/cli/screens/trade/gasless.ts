@@ -1,0 +1,21 @@
+/** The end of a gasless swap. */
+import type { Screen } from '#cli/out/screen'
+import { amountLine, differenceText, hashText } from '#cli/screens/layout/text'
+import type { GaslessOutcome } from '#domain/trade/trader'
+
+export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, width }: Screen): readonly string[] {
+  const { route, minimumOut, buy } = quote
+  const hash = record.transactionHash === undefined ? [] : [`  ${hashText(record.transactionHash, width - 2)}`]
+  const id = record.id.slice(0, 8)
+  if (seen.received === undefined)
+    return [
+      `  Order ${id}  ${record.status}, the service says ${record.substatus}`,
+      `  ${seen.isFilled ? 'Its nonce is used: it was executed' : 'Its nonce is free: it was not executed yet'}`,
+      ...hash,
+    ]
+  return [
+    `${paint.good('✔')} Received ${amountLine(seen.received, buy)}, without gas of yours`,
+    `  ${differenceText(seen.received, route.amountOut)} vs quote, ${differenceText(seen.received, minimumOut)} over your minimum`,
+    ...hash,
+  ]
+}

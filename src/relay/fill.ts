@@ -1,0 +1,63 @@
+/** The transaction that submits an order: made once, when the order is accepted, and read back before every signature. */
+import { toOrder } from '#domain/api/order'
+import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
+import type { Payload } from '#domain/payload'
+import type { Quote } from '#domain/quotes/quote'
+import type { RelayDraft } from '#domain/relay/relay'
+import { type Hex, wei } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { decodeOrderCall, encodeOrderCall } from '#encoding/order/call'
+import { computeOrderDigest } from '#encoding/order/digest'
+import { wrappedOf } from '#encoding/swap/encode'
+import { packLegs } from '#encoding/swap/router-call'
+
+interface SignedOrderParts {
+  readonly signature: Hex
+  readonly permit: Hex | undefined
+}
+
+export const orderOf = (quote: Quote) => toOrder(quote, (address) => address)
+
+/** @throws RangeError if the quote's legs do not connect its tokens, or the router would refuse the order in any state */
+export function encodeFill(quote: Quote, { signature, permit }: SignedOrderParts): Hex {
+  const { sell: tokenIn, buy: tokenOut } = quote.request
+  const ends = { tokenIn, tokenOut, wrapped: wrappedOf(quote), feeOnTransfer: new Set<never>(), throughRouter: false }
+  const data = encodeOrderCall({
+    ...{ order: orderOf(quote).message, signature, permit },
+    route: packLegs(ends, quote.route.legs),
+  })
+  const { domain, message } = orderOf(quote)
+  const read = decodeOrderCall(data)
+  if (
+    read === undefined ||
+    computeOrderDigest({ domain, message: read.order }) !== computeOrderDigest({ domain, message })
+  )
+    throw fail('INTERNAL', { reason: 'an order does not read back as it was quoted' })
+  return data
+}
+
+export const toFillCall = (
+  network: Network,
+  { relayer, data }: Pick<RelayDraft, 'relayer' | 'data'>,
+): Pick<Payload, 'from' | 'to' | 'data' | 'value'> => ({
+  from: relayer,
+  to: getRouter(network).address,
+  data,
+  value: wei(0n),
+})
+
+/** Before each signature: the stored bytes are an order of its owner for our router, and nothing else. */
+export function requireOwnFill(network: Network, relay: RelayDraft): void {
+  const read = decodeOrderCall(relay.data)
+  const router = getRouter(network).address
+  const isOwn =
+    read !== undefined &&
+    read.order.sender === relay.owner &&
+    read.order.router === router &&
+    read.signature === relay.signature &&
+    BigInt(read.order.swapFee) === relay.swapFee &&
+    Number(read.order.deadline) >= relay.deadline &&
+    network.chainId === relay.chainId
+  if (!isOwn) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is not that of its owner` })
+}

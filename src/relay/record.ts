@@ -1,0 +1,103 @@
+/** The swap record of an order, at each of its stages. */
+import type { Conclusion } from '#domain/journal/evidence'
+import type { Quote } from '#domain/quotes/quote'
+import type { Relay, RelayDraft, RelayOutcome } from '#domain/relay/relay'
+import type { SwapRecord } from '#domain/service/swap-record'
+import type { Seconds } from '#domain/units'
+import { keccak } from '#encoding/keccak'
+
+/** Before anything was sent for it. Its nonce is the lane's, and known only once it is stored. */
+export function createRecord(quote: Quote, draft: RelayDraft): SwapRecord {
+  const { request, route, minimumOut, affiliateFee, usd, sell } = quote
+  return {
+    id: draft.id,
+    status: 'pending',
+    substatus: 'signed',
+    quoteId: quote.id,
+    network: request.network,
+    chainId: quote.chainId,
+    from: request.from,
+    to: request.to,
+    sell: request.sell,
+    buy: request.buy,
+    sellAmount: request.sellAmount,
+    quotedOut: route.amountOut,
+    minimumOut,
+    amountOut: undefined,
+    ...(affiliateFee === 0n ? {} : { affiliateFee }),
+    relayerFee: draft.swapFee,
+    quotedUsd: { native: usd.native, sell: usd.sell, sellDecimals: sell.decimals },
+    gasless: true,
+    relayed: true,
+    transactionHash: undefined,
+    payloadHash: keccak(draft.data),
+    nonce: 0,
+    deadline: draft.deadline,
+    mined: undefined,
+    reason: undefined,
+    createdAt: draft.createdAt,
+    updatedAt: draft.createdAt,
+    timeline: [{ stage: 'signed', at: draft.createdAt, block: undefined }],
+  }
+}
+
+/** How an order ended, once that is final. */
+export function outcomeOf({ stage, isFinal }: Conclusion): RelayOutcome | undefined {
+  if (!isFinal) return undefined
+  if (stage === 'confirmed') return 'success'
+  if (stage === 'reverted' || stage === 'replaced') return stage
+  return stage === 'cancelled' ? 'expired' : undefined
+}
+
+/**
+ * The record by what is concluded now. A cancellation is no transaction of the swap: the swap shows the last version of
+ * its own.
+ */
+export function updatedRecord(before: SwapRecord, relay: Relay, conclusion: Conclusion, now: Seconds): SwapRecord {
+  const version = relay.attempts.find(({ hash }) => hash === conclusion.hash)
+  const shown = version?.kind === 'cancel' ? relay.attempts.findLast(({ kind }) => kind !== 'cancel') : version
+  const state = stateOf(before, relay, conclusion)
+  const { receipt } = conclusion
+  const own = receipt !== undefined && version?.kind !== 'cancel'
+  const { gasUsed = 0n, feePaid = 0n, block = 0, blockHash = conclusion.hash } = receipt ?? {}
+  const record = {
+    ...before,
+    ...state,
+    nonce: relay.nonce,
+    transactionHash: shown?.hash,
+    mined: own ? ({ block, blockHash, gasUsed, feePaid } as SwapRecord['mined']) : undefined,
+    amountOut: own ? receipt.received : undefined,
+    reason: reasonOf(before, conclusion, own),
+  }
+  const last = before.timeline.at(-1)
+  const at = record.mined?.block
+  const moved = last?.stage !== record.substatus || (record.substatus === 'mined' && last.block !== at)
+  const isNew = moved || before.transactionHash !== record.transactionHash
+  const timeline = moved ? [...before.timeline, { stage: record.substatus, at: now, block: at }] : before.timeline
+  return { ...record, timeline, updatedAt: isNew ? now : before.updatedAt }
+}
+
+/** Why it cannot succeed any more, or did not. */
+function reasonOf({ reason }: SwapRecord, { stage, receipt }: Conclusion, isOwn: boolean): string | undefined {
+  if (!isOwn) return reason
+  return stage === 'reverted' ? (receipt?.reason?.words ?? reason) : undefined
+}
+
+function stateOf(
+  { reason }: SwapRecord,
+  { attempts }: Relay,
+  { stage, isFinal }: Conclusion,
+): Pick<SwapRecord, 'status' | 'substatus'> {
+  if (stage === 'confirmed') return { status: 'success', substatus: 'confirmed' }
+  if (stage === 'mined') return { status: 'pending', substatus: 'mined' }
+  if (stage === 'reverted')
+    return isFinal ? { status: 'error', substatus: stage } : { status: 'pending', substatus: 'mined' }
+  if (stage === 'replaced' && isFinal) return { status: 'error', substatus: 'replaced' }
+  if (stage === 'cancelled' && isFinal)
+    return reason === undefined
+      ? { status: 'expired', substatus: 'expired' }
+      : { status: 'error', substatus: 'cancelled' }
+  if (stage === 'submitted') return { status: 'pending', substatus: 'submitted' }
+  const wasSent = attempts.length > 0 && stage !== 'signed'
+  return { status: 'pending', substatus: wasSent ? 'unknown' : 'signed' }
+}

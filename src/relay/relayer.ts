@@ -1,0 +1,188 @@
+import { findOrderPermit } from '#app/trade/allowance/order-permit'
+import type { Chain } from '#domain/chain/port'
+import { fail, isFailure } from '#domain/errors'
+import { isPlaceholderAddress } from '#domain/quotes/quote'
+import { nativeSaleRefusal } from '#domain/relay/refusals'
+import type { LaneStatus, OrderOpening, OrderRequest, Relayer } from '#domain/relay/relay'
+import { type Address, gas, type NetworkName, nativeToken, noBytes, type Seconds, seconds } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { readNonces } from '#encoding/order/nonces'
+import { readBalance } from '#encoding/tokens/erc20'
+import { acceptOrder } from './accept.ts'
+import { laneOf, type RelayContext } from './context.ts'
+import { fillAccepted, type LaneView, watchOrder } from './watch.ts'
+
+/** Orders of a lane that one tick looks at, the lowest nonces first: those behind them cannot be mined before them. */
+const maxPerTick = 100
+/** An order of usual size, to tell whether a lane is funded for one more. */
+const usualGas = 500_000n
+
+export function createRelayer(context: RelayContext): Relayer {
+  let ticking: Promise<void> | undefined
+  return {
+    serves: async (network) => (await findRefusal(context, network)) === undefined,
+    openOrder: (request) => openOrder(context, request),
+    execute: async (submission) => {
+      const { relay, isKnown } = await acceptOrder(context, submission)
+      if (!isKnown) {
+        context.reached?.('accepted')
+        const chain = await context.chain(relay.network)
+        // The order is accepted whatever happens now: the next tick goes on where this stopped.
+        const noteFailure = (error: unknown) => context.failed(relay.network, error)
+        await readView(context, chain)
+          .then((view) => fillAccepted(context, view, relay))
+          .catch(noteFailure)
+      }
+      return getRecord(context, relay.id)
+    },
+    getSwap: (id) => getRecord(context, id),
+    tick: () => {
+      ticking ??= tick(context).finally(() => {
+        ticking = undefined
+      })
+      return ticking
+    },
+  }
+}
+
+/** With the hash of its newest version, which the record gets at the next tick. */
+async function getRecord({ swaps, relays }: RelayContext, id: string) {
+  const record = await swaps.find({ id })
+  const relay = await relays.find(id)
+  if (record === undefined || relay === undefined) throw fail('SWAP_NOT_FOUND', { id })
+  const newest = relay.attempts.findLast(({ kind }) => kind !== 'cancel')
+  return { ...record, nonce: relay.nonce, transactionHash: record.transactionHash ?? newest?.hash }
+}
+
+async function tick(context: RelayContext): Promise<void> {
+  for (const network of context.caps.keys()) {
+    try {
+      await tickLane(context, network)
+    } catch (error) {
+      context.failed(network, error)
+    }
+  }
+}
+
+async function tickLane(context: RelayContext, network: NetworkName): Promise<void> {
+  const chain = await context.chain(network)
+  const open = await context.relays.listOpen(laneOf(context, chain.network), maxPerTick)
+  if (open.length === 0) return
+  const view = await readView(context, chain)
+  for (const relay of open) {
+    try {
+      await watchOrder(context, view, relay)
+    } catch (error) {
+      context.failed(network, error)
+    }
+  }
+}
+
+async function readView({ clock }: RelayContext, chain: Chain): Promise<LaneView> {
+  const [market, head] = await Promise.all([chain.fees(), chain.head()])
+  return { chain, market, now: latest(clock.now(), head.time) }
+}
+
+const latest = (one: Seconds, other: Seconds): Seconds => seconds(Math.max(one, other))
+
+/** Why no order of a network is accepted now; `undefined` if one is. Opens the lane if it is new. */
+async function findRefusal(context: RelayContext, network: NetworkName): Promise<string | undefined> {
+  const perDay = context.caps.get(network)
+  if (perDay === undefined) return 'No relayer submits orders on this network.'
+  const chain = await context.chain(network)
+  const { relayer } = laneOf(context, chain.network)
+  const [status, balance, fees] = await Promise.all([openLane(context, chain), chain.balance(relayer), chain.fees()])
+  const price = fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice
+  if (status.isDraining) return 'The relayer takes no more orders for now.'
+  if (balance < status.reserved + usualGas * price) return 'The relayer has too little left to pay the gas.'
+  if (status.spent + status.reserved >= perDay) return 'The relayer has spent what it may spend in a day.'
+  return undefined
+}
+
+async function openLane(context: RelayContext, chain: Chain): Promise<LaneStatus> {
+  const lane = laneOf(context, chain.network)
+  const known = await context.relays.laneStatus(lane)
+  if (known !== undefined && known.open > 0) return known
+  const { latest: mined, pending } = await chain.nonces(lane.relayer)
+  return context.relays.openLane(lane, Math.max(mined, pending))
+}
+
+/** Gas of an order beyond that of a swap, measured in the sandbox: signature, calldata, the relayer's payment. */
+const gasOf = { order: 26_000n, newWord: 17_100n, permit: 52_000n, newBalance: 17_100n } as const
+
+async function openOrder(context: RelayContext, request: OrderRequest): Promise<OrderOpening> {
+  const { network, owner, token } = request
+  if (token.address === nativeToken) throw nativeSaleRefusal()
+  const reason = await findRefusal(context, network)
+  if (reason !== undefined) throw fail('GASLESS_NOT_AVAILABLE', { reason })
+  const chain = await context.chain(network)
+  const { relayer } = laneOf(context, chain.network)
+  const held = readBalance(token.address, relayer)
+  const [permit, { nonce, isNewWord }, [balance = noBytes]] = await Promise.all([
+    findPermit(chain, request),
+    reserveNonce(context, chain, request),
+    chain.read([held]),
+  ])
+  const isNew = balance.length === 66 && BigInt(balance) === 0n
+  const isUnknown = isPlaceholderAddress(owner)
+  const extra =
+    gasOf.order +
+    (isNewWord ? gasOf.newWord : 0n) +
+    (permit !== undefined || isUnknown ? gasOf.permit : 0n) +
+    (isNew ? gasOf.newBalance : 0n)
+  return { relayer, nonce, permit, extraGas: gas(extra) }
+}
+
+/** A token without permits still trades for who approved the router before. */
+async function findPermit(chain: Chain, request: OrderRequest): Promise<OrderOpening['permit']> {
+  const { owner, token, sellAmount: value, allowance, deadline } = request
+  if (isPlaceholderAddress(owner) || (allowance !== undefined && allowance >= value)) return undefined
+  try {
+    const spender = getRouter(chain.network).address
+    return await findOrderPermit(chain, { token, owner, spender, value, deadline })
+  } catch (error) {
+    if (isFailure(error, 'PERMIT_NOT_SUPPORTED')) return undefined
+    throw error
+  }
+}
+
+/** Words of the bitmap that are read together. */
+const wordsAtOnce = 4n
+const bitsPerWord = 256n
+/** Nobody has used so many nonces: a word above would be a mistake of the node. */
+const maxWords = 4_096n
+
+/**
+ * The next free bit of the owner's first word with one: the word is then mostly in use already, and the order costs 17,100
+ * gas less than one in a word of its own.
+ */
+async function reserveNonce(
+  { relays }: RelayContext,
+  chain: Chain,
+  { owner, deadline }: OrderRequest,
+): Promise<{ readonly nonce: bigint; readonly isNewWord: boolean }> {
+  if (isPlaceholderAddress(owner)) return { nonce: 0n, isNewWord: true }
+  const { chainId } = chain.network
+  const router = getRouter(chain.network).address
+  for (let first = 0n; first < maxWords; first += wordsAtOnce) {
+    const words = await readWords(chain, { router, owner, first })
+    for (const [i, used] of words.entries()) {
+      const candidates = freeBits(used).map((bit) => (first + BigInt(i)) * bitsPerWord + bit)
+      const nonce = await relays.reserveNonce({ chainId, owner, candidates, expiresAt: deadline })
+      if (nonce !== undefined) return { nonce, isNewWord: used === 0n }
+    }
+  }
+  throw fail('GASLESS_NOT_AVAILABLE', { reason: 'The account has no free order nonce.' })
+}
+
+async function readWords(
+  chain: Chain,
+  { router, owner, first }: { readonly router: Address; readonly owner: Address; readonly first: bigint },
+): Promise<readonly bigint[]> {
+  const reads = Array.from({ length: Number(wordsAtOnce) }, (_, i) => readNonces(router, owner, first + BigInt(i)))
+  const answers = await chain.read(reads)
+  return reads.map(({ decode }, i) => decode(answers[i] ?? noBytes))
+}
+
+const freeBits = (used: bigint): readonly bigint[] =>
+  Array.from({ length: Number(bitsPerWord) }, (_, bit) => BigInt(bit)).filter((bit) => (used & (1n << bit)) === 0n)

@@ -1,0 +1,181 @@
+/** Follows an open order: looks its versions up, concludes, and does what is due. */
+import { getSimulationFailure } from '#app/build-payload'
+import { readAmountReceived } from '#app/trade/explain/router-swap'
+import {
+  findNonceEvidence,
+  findReason,
+  type ObservedStep,
+  queryEndpoints,
+  type VersionCheck,
+} from '#app/trade/steps/refresh'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import type { Conclusion, LookObservation, Observation, ReceiptFacts } from '#domain/journal/evidence'
+import type { TxVersion } from '#domain/journal/swap'
+import type { GasFees } from '#domain/payload'
+import { concludeRelay, type Relay } from '#domain/relay/relay'
+import type { SwapRecord } from '#domain/service/swap-record'
+import { type nativeToken, type Seconds, wei } from '#domain/units'
+import { decodeOrderCall } from '#encoding/order/call'
+import { isNonceUsedRevert } from '#encoding/revert/classify'
+import { send, signAndSend } from './attempt.ts'
+import type { RelayContext } from './context.ts'
+import { decide } from './decide.ts'
+import { toFillCall } from './fill.ts'
+import { outcomeOf, updatedRecord } from './record.ts'
+
+/** What one tick reads once for all orders of a lane. */
+export interface LaneView {
+  readonly chain: Chain
+  /** What the chain asks now. */
+  readonly market: GasFees
+  /** The later of our clock and that of the newest block. */
+  readonly now: Seconds
+}
+
+/** An order that fails this shortly before its deadline has expired: the chain's clock is ahead of its newest block. */
+const endSeconds = 60
+
+const depthOf = ({ network }: Chain): number => Math.max(1, network.confirmations)
+
+/** Looks an order up once, stores what changed, and does what is due. */
+export async function watchOrder(context: RelayContext, view: LaneView, open: Relay): Promise<void> {
+  const { relay, conclusion } = await look(context, view.chain, open)
+  context.reached?.('looked')
+  if (conclusion !== undefined && (await settle(context, relay, conclusion))) return
+  await act(context, view, relay, conclusion)
+}
+
+/** The first version, right after an order was accepted: it was simulated a moment ago. */
+export async function fillAccepted(context: RelayContext, view: LaneView, relay: Relay): Promise<void> {
+  await act(context, view, relay, undefined, true)
+  const sent = await context.relays.find(relay.id)
+  const conclusion = sent && concludeRelay(sent, depthOf(view.chain))
+  if (sent !== undefined && conclusion !== undefined) await settle(context, sent, conclusion)
+}
+
+interface Looked {
+  readonly relay: Relay
+  readonly conclusion: Conclusion | undefined
+}
+
+async function look(context: RelayContext, chain: Chain, relay: Relay): Promise<Looked> {
+  const before = concludeRelay(relay, depthOf(chain))
+  if (before === undefined) return { relay, conclusion: undefined }
+  const checks = await queryEndpoints(chain, toStep(relay, before), 'one')
+  const at = context.clock.now()
+  const seen = await Promise.all(checks.map((check) => toObservation(chain, relay, check, at)))
+  const looked = { ...relay, observations: [...relay.observations, ...seen] }
+  const after = concludeRelay(looked, depthOf(chain)) ?? before
+  const evidence = after.receipt === undefined ? await findNonceEvidence(context, chain, toStep(looked, after)) : []
+  const all = { ...looked, observations: [...looked.observations, ...evidence] }
+  const conclusion = concludeRelay(all, depthOf(chain)) ?? after
+  const isNews =
+    conclusion.stage !== before.stage || conclusion.hash !== before.hash || conclusion.receipt !== undefined
+  if (isNews) await context.relays.addObservations(relay.id, [...seen, ...evidence])
+  return { relay: all, conclusion }
+}
+
+function toStep({ attempts, nonce, observations }: Relay, conclusion: Conclusion): ObservedStep {
+  const [first, ...others] = attempts
+  if (first === undefined) throw fail('INTERNAL', { reason: 'nothing is signed' })
+  const { hash } = conclusion
+  return { versions: [first, ...others], nonce, observations, conclusion, hash, payload: first.payload }
+}
+
+async function toObservation(
+  chain: Chain,
+  relay: Relay,
+  { version, check }: VersionCheck,
+  at: Seconds,
+): Promise<LookObservation> {
+  const { receipt, ...seen } = check
+  const observed = { kind: 'look', at, hash: version.hash, ...seen } as const
+  if (receipt === undefined) return observed
+  const { logs: _, ...facts } = receipt
+  return { ...observed, receipt: { ...facts, ...(await describeReceipt(chain, relay, version, receipt)) } }
+}
+
+/** What the recipient received, or why it reverted; nothing for a cancellation. */
+async function describeReceipt(
+  chain: Chain,
+  { data, observations }: Relay,
+  version: TxVersion,
+  receipt: Parameters<typeof findReason>[2],
+): Promise<Pick<ReceiptFacts, 'received' | 'reason'>> {
+  if (version.kind === 'cancel') return {}
+  const isKnown = (one: Observation) => one.kind === 'look' && one.receipt?.blockHash === receipt.blockHash
+  const known = observations.find((one): one is LookObservation => isKnown(one))?.receipt
+  if (known?.reason !== undefined) return { reason: known.reason }
+  if (receipt.status === 'reverted') return { reason: await findReason(chain, version, receipt) }
+  const { order } = decodeOrderCall(data) ?? {}
+  if (order === undefined) return {}
+  const [tokenOut, recipient] = [order.toAsset, order.recipient].map((text) => text as typeof nativeToken)
+  const received =
+    tokenOut && recipient ? readAmountReceived(chain.network, receipt, { tokenOut, recipient }) : undefined
+  return received === undefined ? {} : { received }
+}
+
+/** Stores the record, and the end of the order if it is final. @returns whether it is */
+async function settle(context: RelayContext, relay: Relay, conclusion: Conclusion): Promise<boolean> {
+  const before = await requireRecord(context, relay)
+  const record = updatedRecord(before, relay, conclusion, context.clock.now())
+  const outcome = outcomeOf(conclusion)
+  if (outcome === undefined) {
+    if (isChanged(before, record)) await context.relays.updateRecord(record)
+    return false
+  }
+  const spent = outcome === 'replaced' ? wei(0n) : wei(conclusion.receipt?.feePaid ?? 0n)
+  await context.relays.finish(relay.id, { outcome, spent }, record)
+  context.reached?.('ended')
+  return true
+}
+
+const isChanged = (before: SwapRecord, { updatedAt, timeline, transactionHash, status, nonce }: SwapRecord): boolean =>
+  updatedAt !== before.updatedAt ||
+  timeline.length !== before.timeline.length ||
+  transactionHash !== before.transactionHash ||
+  nonce !== before.nonce ||
+  status !== before.status
+
+async function requireRecord({ swaps }: RelayContext, { id }: Relay): Promise<SwapRecord> {
+  const record = await swaps.find({ id })
+  if (record === undefined) throw fail('INTERNAL', { reason: `order ${id} has no record` })
+  return record
+}
+
+async function act(
+  context: RelayContext,
+  { chain, market, now }: LaneView,
+  relay: Relay,
+  conclusion: Conclusion | undefined,
+  isSimulated = false,
+): Promise<void> {
+  const { replaceAfterSeconds, cancels } = context.limits
+  const facts = { relay, conclusion, market, now, replaceAfterSeconds, cancels, isDoomed: false }
+  const first = decide(facts)
+  const failure = first.do === 'fill' && !isSimulated ? await simulate(context, chain, relay) : undefined
+  const action = failure === undefined ? first : decide({ ...facts, isDoomed: true })
+  const newest = relay.attempts.at(-1)
+  if (action.do === 'rebroadcast' && newest !== undefined) await send(context, chain, relay, newest)
+  if (action.do !== 'fill' && action.do !== 'cancel') return
+  const isOurs = await signAndSend(context, chain, relay, action)
+  if (isOurs && failure !== undefined && now + endSeconds < relay.deadline) await noteReason(context, relay, failure)
+}
+
+/** Why an order was cancelled before its deadline. */
+async function noteReason(context: RelayContext, relay: Relay, reason: string): Promise<void> {
+  const record = await requireRecord(context, relay)
+  await context.relays.updateRecord({ ...record, reason, updatedAt: context.clock.now() })
+}
+
+/**
+ * Why it would fail on top of what is pending; `undefined` if it would not. That its nonce is used is no reason once a
+ * version is signed: the pending one has used it there.
+ */
+async function simulate({ quotes }: RelayContext, chain: Chain, relay: Relay): Promise<string | undefined> {
+  const simulated = await chain.simulate(toFillCall(chain.network, relay))
+  if (relay.attempts.length > 0 && isNonceUsedRevert(simulated.data)) return undefined
+  const { quote } = await quotes.get(relay.quoteId)
+  return getSimulationFailure(simulated, quote.buy)
+}

@@ -1,0 +1,88 @@
+/** The one transaction that accepts an order. */
+import { fail } from '#domain/errors'
+import { encodeLossless } from '#domain/lossless-json'
+import type { LaneLimits, RelayDraft } from '#domain/relay/relay'
+import type { SwapRecord } from '#domain/service/swap-record'
+import { integer, maybeInteger } from '#store/row'
+import { type Sql, type SqlStatement, toTimeExpression } from '#store/sql'
+import { daySeconds, readLane, wideInteger } from './lane-rows.ts'
+import { ofLane, toGwei } from './relay-rows.ts'
+import { insertRecord } from './swap-record-store.ts'
+
+interface Acceptance {
+  readonly draft: RelayDraft
+  readonly record: SwapRecord
+  readonly limits: LaneLimits
+}
+
+/**
+ * The quote's row first, then the lane's: both are locked in this order by everybody. The limits are counted by the
+ * third statement, which sees every order of the lane that was accepted before, as those held the lane's row.
+ * @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `QUOTE_NOT_FOUND`, `GASLESS_NOT_AVAILABLE`
+ */
+export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Promise<void> {
+  const { draft, record } = order
+  const { where, values } = ofLane(draft)
+  const { time, values: clock } = toTimeExpression(sql, now)
+  const accepted = await sql.runAll([
+    {
+      sql: `UPDATE quotes SET consumed_at = clock.now FROM (SELECT ${time} AS now) AS clock
+            WHERE id = ? AND consumed_at IS NULL AND expires_at > clock.now`,
+      values: [...clock, draft.quoteId],
+    },
+    {
+      sql: `UPDATE relay_lanes SET next_nonce = next_nonce + 1 WHERE ${where} AND draining = 0`,
+      values,
+      mustChange: true,
+    },
+    insertWithinLimits(sql, order, now),
+    insertRecord(record),
+  ])
+  if (!accepted) throw await explainRefusal(sql, order, now)
+}
+
+function insertWithinLimits(sql: Sql, { draft, limits }: Acceptance, now: number): SqlStatement {
+  const { where, values } = ofLane(draft)
+  const { time, values: clock } = toTimeExpression(sql, now)
+  const cost = toGwei(draft.reserved)
+  const sum = (of: string, condition: string) =>
+    `(SELECT CAST(coalesce(sum(${of}), 0) AS ${wideInteger(sql)}) FROM relays WHERE ${where} AND ${condition})`
+  return {
+    sql: `INSERT INTO relays (id, quote_id, network, chain_id, relayer, nonce, owner, reserved_gwei, created_at, body)
+          SELECT ?, ?, ?, chain_id, relayer, next_nonce - 1, ?, ?, ?, ? FROM relay_lanes WHERE ${where}
+          AND ${sum('reserved_gwei', 'outcome IS NULL')}
+            + ${sum('spent_gwei', `ended_at > ${time} - ${daySeconds}`)} + ${cost} <= ?
+          AND ${sum('reserved_gwei', 'outcome IS NULL')} + ${cost} <= ?
+          AND (SELECT count(*) FROM relays WHERE owner = ? AND (outcome IS NULL
+            OR (outcome = 'reverted' AND ended_at > ${time} - ${daySeconds}))) < ?`,
+    values: [
+      ...[draft.id, draft.quoteId, draft.network, draft.owner, cost, draft.createdAt, encodeLossless(draft)],
+      ...values,
+      ...[...values, ...values, ...clock, Math.floor(Number(limits.perDay / 1_000_000_000n))],
+      ...[...values, Math.floor(Number(limits.balance / 1_000_000_000n))],
+      ...[draft.owner, ...clock, limits.maxOfOwner],
+    ],
+    mustChange: true,
+  }
+}
+
+/** Asked afterwards: it can no longer change the answer. */
+async function explainRefusal(sql: Sql, { draft, limits }: Acceptance, now: number): Promise<Error> {
+  const { time, values } = toTimeExpression(sql, now)
+  const id = draft.quoteId
+  const [row] = await sql.all(`SELECT expires_at, consumed_at, ${time} AS now FROM quotes WHERE id = ?`, ...values, id)
+  if (row === undefined) return fail('QUOTE_NOT_FOUND', { id })
+  if (maybeInteger(row, 'consumed_at') !== undefined) return fail('QUOTE_CONSUMED', { id })
+  const late = integer(row, 'now') - integer(row, 'expires_at')
+  if (late >= 0) return fail('QUOTE_EXPIRED', { id, secondsAgo: late })
+  const lane = await readLane(sql, draft, now)
+  if (lane === undefined || lane.isDraining)
+    return fail('GASLESS_NOT_AVAILABLE', { reason: 'The relayer takes no more orders for now.' })
+  if (lane.reserved + draft.reserved > limits.balance)
+    return fail('GASLESS_NOT_AVAILABLE', { reason: 'The relayer has too little left to pay the gas.' })
+  if (lane.reserved + lane.spent + draft.reserved > limits.perDay)
+    return fail('GASLESS_NOT_AVAILABLE', { reason: 'The relayer has spent what it may spend in a day.' })
+  return fail('GASLESS_NOT_AVAILABLE', {
+    reason: `Too many orders of this account are under way, or failed in the last 24 hours: ${limits.maxOfOwner} at most.`,
+  })
+}

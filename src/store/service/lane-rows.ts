@@ -1,0 +1,65 @@
+/** Lanes: the next nonce of an account on a chain, and what was spent by it. */
+import type { Lane, LaneStatus, RelayOutcome } from '#domain/relay/relay'
+import { decodeRow, integer, oneOf } from '#store/row'
+import { type Sql, toTimeExpression } from '#store/sql'
+import { fromGwei, ofLane } from './relay-rows.ts'
+
+export const daySeconds = 86_400
+
+const outcomes = ['success', 'reverted', 'expired', 'replaced'] as const satisfies readonly RelayOutcome[]
+
+/** Where nothing is open, a lane goes on at the chain's nonce if that is ahead: the account was used by others. */
+export async function openLane(sql: Sql, lane: Lane, nonce: number): Promise<void> {
+  const { where, values } = ofLane(lane)
+  await sql.run(
+    `INSERT INTO relay_lanes (chain_id, relayer, network, next_nonce, draining) VALUES (?, ?, ?, ?, 0)
+     ON CONFLICT (chain_id, relayer) DO NOTHING`,
+    ...[lane.chainId, lane.relayer, lane.network, nonce],
+  )
+  await sql.run(
+    `UPDATE relay_lanes SET next_nonce = ? WHERE ${where} AND next_nonce < ?
+       AND NOT EXISTS (SELECT 1 FROM relays r WHERE r.chain_id = relay_lanes.chain_id
+         AND r.relayer = relay_lanes.relayer AND r.outcome IS NULL)`,
+    ...[nonce, ...values, nonce],
+  )
+}
+
+export async function setDraining(sql: Sql, lane: Lane, isDraining: boolean): Promise<boolean> {
+  const { where, values } = ofLane(lane)
+  return (await sql.run(`UPDATE relay_lanes SET draining = ? WHERE ${where}`, isDraining ? 1 : 0, ...values)) === 1
+}
+
+export async function readLane(sql: Sql, lane: Lane, now: number): Promise<LaneStatus | undefined> {
+  const { where, values } = ofLane(lane)
+  const { time, values: clock } = toTimeExpression(sql, now)
+  const [row] = await sql.all(
+    `SELECT next_nonce, draining,
+       (SELECT count(*) FROM relays WHERE ${where} AND outcome IS NULL) AS open,
+       (SELECT CAST(coalesce(sum(reserved_gwei), 0) AS ${wideInteger(sql)}) FROM relays
+         WHERE ${where} AND outcome IS NULL) AS reserved,
+       (SELECT CAST(coalesce(sum(spent_gwei), 0) AS ${wideInteger(sql)}) FROM relays
+         WHERE ${where} AND ended_at > ${time} - ${daySeconds}) AS spent
+     FROM relay_lanes WHERE ${where}`,
+    ...[...values, ...values, ...values, ...clock, ...values],
+  )
+  if (row === undefined) return undefined
+  const ended = await sql.all(
+    `SELECT outcome, count(*) AS n FROM relays WHERE ${where} AND outcome IS NOT NULL GROUP BY outcome`,
+    ...values,
+  )
+  return decodeRow(sql, 'a lane', () => {
+    const counts = new Map(ended.map((one) => [oneOf(outcomes, one, 'outcome'), integer(one, 'n')]))
+    const of = (outcome: RelayOutcome): number => counts.get(outcome) ?? 0
+    return {
+      nextNonce: integer(row, 'next_nonce'),
+      isDraining: integer(row, 'draining') !== 0,
+      open: integer(row, 'open'),
+      spent: fromGwei(integer(row, 'spent')),
+      reserved: fromGwei(integer(row, 'reserved')),
+      outcomes: { success: of('success'), reverted: of('reverted'), expired: of('expired'), replaced: of('replaced') },
+    }
+  })
+}
+
+/** PostgreSQL sums 64-bit integers to decimals. */
+export const wideInteger = ({ clock }: Sql): string => (clock === undefined ? 'INTEGER' : 'BIGINT')

@@ -1,0 +1,73 @@
+import { fail } from '#domain/errors'
+import { encodeLossless } from '#domain/lossless-json'
+import type { Relay, RelayStore } from '#domain/relay/relay'
+import { type Sql, toTimeExpression } from '#store/sql'
+import { acceptOrder } from './accept-order.ts'
+import { openLane, readLane, setDraining } from './lane-rows.ts'
+import { reserveNonce } from './order-nonce-rows.ts'
+import { ofLane, readRelays, toGwei } from './relay-rows.ts'
+import { updateRecord } from './swap-record-store.ts'
+
+interface RelayStoreContext {
+  readonly sql: Sql
+  readonly now: () => number
+}
+
+/** Accepted orders with the bytes signed for them. Several processes may work on one lane: the tables keep them apart. */
+export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
+  const find = async (where: string, value: string): Promise<Relay | undefined> =>
+    (await readRelays(sql, { where, values: [value] }, 1))[0]
+  return {
+    reserveNonce: (request) => reserveNonce(sql, request, now()),
+    openLane: async (lane, nonce) => {
+      await openLane(sql, lane, nonce)
+      const status = await readLane(sql, lane, now())
+      if (status === undefined) throw fail('INTERNAL', { reason: 'a lane was not stored' })
+      return status
+    },
+    laneStatus: (lane) => readLane(sql, lane, now()),
+    setDraining: (lane, isDraining) => setDraining(sql, lane, isDraining),
+    accept: async (draft, record, limits) => {
+      await acceptOrder(sql, { draft, record, limits }, now())
+      const relay = await find('id = ?', draft.id)
+      if (relay === undefined) throw fail('INTERNAL', { reason: `order ${draft.id} was not stored` })
+      return relay
+    },
+    findByQuote: (id) => find('quote_id = ?', id),
+    find: (id) => find('id = ?', id),
+    listOpen: (lane, max) => {
+      const { where, values } = ofLane(lane)
+      return readRelays(sql, { where: `${where} AND outcome IS NULL`, values }, max)
+    },
+    addAttempt: async ({ id, attempts }, attempt) => {
+      const stored = await sql.run(
+        'INSERT INTO relay_attempts (relay, n, hash, body) VALUES (?, ?, ?, ?) ON CONFLICT (relay, n) DO NOTHING',
+        ...[id, attempts.length, attempt.hash, encodeLossless(attempt)],
+      )
+      return stored === 1
+    },
+    addObservations: async (id, observations) => {
+      if (observations.length === 0) return
+      await sql.run(
+        `INSERT INTO relay_observations (relay, body) VALUES ${observations.map(() => '(?, ?)').join(', ')}`,
+        ...observations.flatMap((one) => [id, encodeLossless(one)]),
+      )
+    },
+    updateRecord: async (record) => {
+      const { sql: text, values } = updateRecord(record)
+      const open = ' AND EXISTS (SELECT 1 FROM relays r WHERE r.id = swaps.id AND r.outcome IS NULL)'
+      await sql.run(`${text}${open}`, ...values) // one that has ended meanwhile is final
+    },
+    finish: async (id, { outcome, spent }, record) => {
+      const { time, values } = toTimeExpression(sql, now())
+      const end = 'UPDATE relays SET outcome = ?, spent_gwei = ?, ended_at = '
+      await sql.runAll([
+        {
+          sql: `${end}${time} WHERE id = ? AND outcome IS NULL`,
+          values: [outcome, toGwei(spent), ...values, id],
+        },
+        updateRecord(record),
+      ])
+    },
+  }
+}

@@ -1,0 +1,161 @@
+/** The relayer's lane on a chain whose fees, memory pool and clock the test moves. */
+import type { Wallet } from 'ethers'
+import { afterEach, expect, test } from 'vitest'
+import type { RelayOverrides } from '#compose-relay'
+import { wei } from '#domain/units'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { sandbox } from '../trade/fixture.ts'
+import { type HttpFixture, startHttpFixture, usdc } from './fixture.ts'
+import { createGaslessClient, type GaslessClient, signQuote } from './gasless-client.ts'
+
+const relayer = devAccounts[9]?.address ?? ''
+const usd = (dollars: number) => BigInt(dollars) * 10n ** 6n
+
+interface Lane {
+  readonly api: HttpFixture
+  readonly client: GaslessClient
+  /** One block, `seconds` later by both clocks, with this base fee in gwei; then some ticks of the relayer. */
+  mine(seconds: number, gwei?: number): Promise<void>
+  order(user: Wallet, dollars: number): Promise<string>
+  status(id: string): Promise<string>
+  close(): Promise<void>
+}
+
+let lane: Lane | undefined
+afterEach(async () => {
+  await lane?.close()
+  lane = undefined
+})
+
+async function openLane(limits: RelayOverrides['limits'] = {}): Promise<Lane> {
+  const caps = new Map([[sandbox, wei(10n ** 18n)]])
+  const overrides = { relay: { tickMs: 50, limits: { maxOfOwner: 20, ...limits } } }
+  const api = await startHttpFixture({ relayer: { account: 'dev9', caps } }, undefined, undefined, overrides)
+  const client = createGaslessClient(api)
+  const { provider } = client
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 300))
+  return {
+    api,
+    client,
+    mine: async (seconds, gwei) => {
+      const { timestamp } = (await provider.getBlock('latest')) ?? { timestamp: 0 }
+      if (gwei !== undefined)
+        await provider.send('anvil_setNextBlockBaseFeePerGas', [`0x${BigInt(Math.round(gwei * 1e9)).toString(16)}`])
+      await provider.send('evm_setNextBlockTimestamp', [timestamp + seconds])
+      api.advanceClock(seconds)
+      await provider.send('evm_mine', [])
+      await rest()
+    },
+    order: async (user, dollars) => {
+      const { body } = await client.quote(user.address, usdc, usd(dollars))
+      const reply = await client.submit(await signQuote(user, body))
+      if (reply.status !== 200) throw new Error(reply.text)
+      return reply.body.id
+    },
+    status: async (swapId) => {
+      const { body } = await api.get('/user-manager/swap', { swapId })
+      return `${body.status} ${body.substatus}`
+    },
+    close: async () => {
+      client.close()
+      await api.close()
+    },
+  }
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Fees go up tenfold for 20 blocks of 36 seconds, and nodes drop what cannot pay them; then fees are as before. */
+async function sufferSpike(limits: RelayOverrides['limits']) {
+  lane = await openLane(limits)
+  const { client, mine, order, status } = lane
+  const { provider } = client
+  const users: Wallet[] = []
+  for (let i = 0; i < 4; i++) users.push(await client.createUser(usdc, usd(1_000)))
+  await provider.send('evm_setAutomine', [false])
+  await mine(12, 1)
+  const ids: string[] = []
+  for (const user of users) ids.push(await order(user, 400))
+  await provider.send('anvil_dropAllTransactions', [])
+  for (let block = 0; block < 20; block++) {
+    await mine(36, 10)
+    const waiting = Object.values((await provider.send('txpool_content', [])).pending?.[relayer] ?? {})
+    // A full node keeps what pays the base fee.
+    for (const one of waiting as { hash: string; maxFeePerGas: string }[])
+      if (BigInt(one.maxFeePerGas) < 10n ** 10n) await provider.send('anvil_dropTransaction', [one.hash])
+  }
+  for (let block = 0; block < 8; block++) await mine(12, 1)
+  const ends = await Promise.all(ids.map(status))
+  return { lane, ends, users }
+}
+
+test('after a spike of the fees every order is mined or has expired, and the lane goes on', async () => {
+  const { lane: after, ends, users } = await sufferSpike({ replaceAfterSeconds: 24 })
+  expect(ends.filter((end) => end !== 'expired expired' && end !== 'success confirmed')).toEqual([])
+  const { client, order, mine, status } = after
+  const nonce = await client.provider.getTransactionCount(relayer)
+  expect(nonce).toBe(4)
+  const next = await order(users[0] as Wallet, 300)
+  await mine(12, 1)
+  await mine(12, 1)
+  expect(await status(next)).toBe('success confirmed')
+}, 120_000)
+
+test('control: with a ceiling and without cancellations the lane is stuck after such a spike', async () => {
+  const { lane: after, ends, users } = await sufferSpike({ cancels: false })
+  expect(ends.filter((end) => end.startsWith('pending'))).toHaveLength(4)
+  const { client, order, mine, status } = after
+  const next = await order(users[0] as Wallet, 300)
+  for (let block = 0; block < 4; block++) await mine(12, 1)
+  expect(await status(next)).not.toBe('success confirmed')
+  expect(await client.provider.getTransactionCount(relayer)).toBe(0)
+}, 120_000)
+
+test('what the pool of a node has dropped is sent again, the same bytes', async () => {
+  lane = await openLane()
+  const { client, mine, order, status } = lane
+  const { provider } = client
+  const user = await client.createUser(usdc, usd(500))
+  await provider.send('evm_setAutomine', [false])
+  const id = await order(user, 300)
+  const [sent] = Object.values((await provider.send('txpool_content', [])).pending[relayer]) as { hash: string }[]
+  await provider.send('anvil_dropTransaction', [sent?.hash])
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await provider.send('txpool_content', [])).pending?.[relayer] !== undefined) break
+    await sleep(100)
+  }
+  const [again] = Object.values((await provider.send('txpool_content', [])).pending[relayer]) as { hash: string }[]
+  expect(again?.hash).toBe(sent?.hash)
+  await mine(2)
+  expect(await status(id)).toBe('success confirmed')
+}, 60_000)
+
+test('who moves the funds after the simulation costs three reverts, and is refused then', async () => {
+  lane = await openLane({ maxOfOwner: 3 })
+  const { client, mine, order, status } = lane
+  const { provider } = client
+  const user = await client.createUser(usdc, usd(1_000))
+  const ally = client.rich.address
+  await client.setBalance(user.address, 10n ** 18n)
+  await provider.send('evm_setAutomine', [false])
+  const ends: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const id = await order(user, 500)
+    const data = `0xa9059cbb${ally.slice(2).padStart(64, '0')}${usd(1_000).toString(16).padStart(64, '0')}`
+    await user.sendTransaction({
+      to: usdc,
+      data,
+      gasLimit: 100_000n,
+      maxPriorityFeePerGas: 10n ** 11n,
+      maxFeePerGas: 2n * 10n ** 11n,
+    })
+    await mine(2)
+    ends.push(await status(id))
+    const back = client.send(usdc, 'transfer', [user.address, usd(1_000)])
+    await sleep(100)
+    await mine(2)
+    await back
+  }
+  expect(ends).toEqual(['error reverted', 'error reverted', 'error reverted'])
+  await expect(order(user, 500)).rejects.toThrow('Too many orders of this account')
+}, 60_000)

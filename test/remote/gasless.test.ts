@@ -1,0 +1,118 @@
+/** The built program signs orders for a built server with a relayer, and an operator looks after its lane. */
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expectFailureJson, parseData } from '../e2e/expect-refusal.ts'
+import { type CliFixture, type RunningCommand, type RunResult, startCliFixture, type User } from '../e2e/fixture.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+interface GaslessSwap {
+  readonly swapId: string
+  readonly status: string
+  readonly filled: boolean
+  readonly hash: string
+  readonly sold: { readonly raw: string }
+  readonly fee: { readonly raw: string }
+  readonly quoted: { readonly raw: string }
+  readonly bought?: { readonly raw: string }
+}
+
+interface Lane {
+  readonly draining: boolean
+  readonly nextNonce: number
+  readonly open: number
+  readonly outcomes: { readonly success: number }
+  readonly held: readonly { readonly raw: string; readonly token: { readonly symbol: string } }[]
+}
+
+let fixture: CliFixture
+let host: User
+let user: User
+let server: RunningCommand
+let url: string
+
+beforeAll(async () => {
+  fixture = await startCliFixture()
+  host = fixture.createUser()
+  user = fixture.createUser()
+  const relayer = ['--relayer', 'dev9', '--relay-cap', '1ETH/day']
+  server = await host.start(['serve', '--port', '0', '--auth-port', '0', ...relayer, '-o', 'jsonl'])
+  const { stdout } = server.child
+  if (stdout === null) throw new Error('the server says nothing')
+  for await (const line of createInterface({ input: stdout })) {
+    url = JSON.parse(line).data.url
+    break
+  }
+})
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  await fixture.close()
+})
+
+const json = (...args: readonly string[]): Promise<RunResult> => user.run([...args, '--service', url, '-o', 'json'])
+const relay = (...args: readonly string[]): Promise<RunResult> =>
+  host.run(['relay', ...args, '--relayer', 'dev9', '-o', 'json'])
+const lane = async () => parseData<Lane>(await relay('status'))
+
+test('swap --gasless signs an order and a permit, and sends no transaction of its own', async () => {
+  const before = await fixture.countSentBy('dev3')
+  const swapped = parseData<GaslessSwap>(await json('swap', '200', 'USDC', 'WETH', '--gasless', '-a', 'dev3', '-y'))
+  expect(swapped).toMatchObject({ status: 'success', filled: true, sold: { raw: '200000000' } })
+  expect(swapped.bought?.raw).toBe(swapped.quoted.raw)
+  expect(BigInt(swapped.fee.raw)).toBeGreaterThan(0n)
+  expect(await fixture.countSentBy('dev3')).toBe(before)
+  expect(await lane()).toMatchObject({ draining: false, nextNonce: 1, open: 0, outcomes: { success: 1 } })
+
+  const quoted = parseData<{ id: string }>(await json('quote', '100', 'USDC', 'WETH', '--gasless', '-a', 'dev3'))
+  const second = parseData<GaslessSwap>(await json('swap', quoted.id, '--gasless', '-a', 'dev3', '-y'))
+  expect(second).toMatchObject({ status: 'success', filled: true })
+  expectFailureJson(await json('swap', quoted.id, '--gasless', '-a', 'dev3', '-y'), { code: 'QUOTE_CONSUMED' })
+})
+
+test('shows the fee and what is signed before it asks', async () => {
+  const args = ['swap', '200', 'USDC', 'WETH', '--gasless', '-a', 'dev4', '--service', url]
+  const { stderr, code } = await user.run([...args, '-y'])
+  expect(code).toBe(0)
+  for (const words of ['for the relayer, who pays the gas', 'an order and an approval', 'at least', 'exactly 200 USDC'])
+    expect(stderr).toContain(words)
+})
+
+test.each<[string, readonly string[], string]>([
+  ['native currency', ['1', 'ETH', 'USDC'], 'GASLESS_NOT_AVAILABLE'],
+  ['a token without permits and allowance', ['100', 'USDT', 'WETH'], 'PERMIT_NOT_SUPPORTED'],
+  ['a name for it', ['100', 'USDC', 'WETH', '--id', 'mine'], 'USAGE'],
+  ['a dry run', ['100', 'USDC', 'WETH', '--dry-run'], 'USAGE'],
+])('refuses %s', async (_, words, code) => {
+  expectFailureJson(await json('swap', ...words, '--gasless', '-a', 'dev5', '-y'), { code: code as 'USAGE' })
+})
+
+test('without a service there is no relayer', async () => {
+  const alone = await user.run(['swap', '100', 'USDC', 'WETH', '--gasless', '-a', 'dev5', '-y', '-o', 'json'])
+  expectFailureJson(alone, { code: 'GASLESS_NOT_AVAILABLE' })
+})
+
+test('a lane is drained, refilled from what it earned, and opened again', async () => {
+  expectFailureJson(await relay('refill', 'USDC', '-y'), { code: 'USAGE' })
+  expect(parseData<Lane>(await relay('drain'))).toMatchObject({ draining: true })
+  expectFailureJson(await json('quote', '100', 'USDC', 'WETH', '--gasless', '-a', 'dev3'), {
+    code: 'GASLESS_NOT_AVAILABLE',
+  })
+  const earned = (await lane()).held.find(({ token }) => token.symbol === 'USDC')?.raw
+  expect(BigInt(earned ?? '0')).toBeGreaterThan(0n)
+  expect(parseData<{ stage: string }>(await relay('refill', 'USDC', '-y')).stage).toBe('confirmed')
+  expect((await lane()).held.some(({ token }) => token.symbol === 'USDC')).toBe(false)
+  expect(parseData<Lane>(await relay('drain', '--resume'))).toMatchObject({ draining: false })
+  // The refill took nonces of the account: the lane goes on after them.
+  const swapped = parseData<GaslessSwap>(await json('swap', '50', 'USDC', 'WETH', '--gasless', '-a', 'dev3', '-y'))
+  expect(swapped).toMatchObject({ status: 'success', filled: true })
+})
+
+test('a relayer without a cap is refused', async () => {
+  const ends = await Promise.all([
+    host.run(['serve', '--relayer', 'dev9', '-o', 'json']),
+    host.run(['serve', '--relay-cap', '1ETH/day', '-o', 'json']),
+    host.run(['serve', '--relayer', 'dev9', '--relay-cap', '1POL/day', '-o', 'json']),
+  ])
+  for (const end of ends) expectFailureJson(end, { code: 'USAGE' })
+})
