@@ -13,6 +13,7 @@ import { sendFrom } from '#sandbox/anvil/send-from'
 import { runSwapline } from '../cli/run-built.ts'
 
 const pathUsd = evm('0x20C0000000000000000000000000000000000000')
+const usdc = evm('0x20C000000000000000000000b9537d11c60E8b50')
 /** In no list; anvil's accounts have it. */
 const alphaUsd = evm('0x20C0000000000000000000000000000000000001')
 const feeManager = evm('0xfeEC000000000000000000000000000000000000')
@@ -111,6 +112,13 @@ describe('there is no native currency', () => {
 })
 
 describe('the token that pays for gas', () => {
+  test('comes with what the sandbox gives to an account', { timeout: 60_000 }, async () => {
+    const stranger = evm('0x00000000000000000000000000000000000F00d5')
+    await runSwapline(home, ['sandbox', 'fund', stranger, '--as', 'tempo'])
+    expect(await balanceOf(pathUsd, stranger)).toBe(25_000n * 10n ** 6n)
+    expect(await balanceOf(usdc, stranger)).toBe(25_000n * 10n ** 6n)
+  })
+
   test('has to suffice, whichever it is: nothing is signed otherwise', { timeout: 60_000 }, async () => {
     await chooseFeeToken(dev(2), alphaUsd)
     // enough for the gas of this transfer, and not for that of an approval

@@ -60,7 +60,7 @@ export const protocol: Protocol<TempoBook> = {
     return { bids, asks }
   },
 
-  ...createPartialSwapMethods(swapBook),
+  ...createPartialSwapMethods((book, trade) => (exceedsGas(book, trade) ? 'refused' : swapBook(book, trade))),
 
   gas: (book, trade) => gas(legGas + sumOrderGas(listFilled(book, trade))),
 
@@ -72,6 +72,12 @@ export const protocol: Protocol<TempoBook> = {
 
   move: ({ venue }) => ({ move: 'adapter', pool: adapterAddress['tempo-dex'], target: venue.factory, data: 0 }),
 }
+
+/** Of a transaction's 2^24: what is left pays for everything else, other legs included. */
+const maxOrderGas = 10_000_000n
+
+/** A trade over many orders, flipping ones above all, would need more gas than a transaction may have. */
+const exceedsGas = (book: TempoBook, trade: Trade): boolean => sumOrderGas(listFilled(book, trade)) > maxOrderGas
 
 /** The orders that a trade reaches, about. */
 function listFilled({ bids, asks }: TempoBook, { from, amountIn }: Trade): readonly BookOrder[] {

@@ -5,6 +5,8 @@ import { type Address, evm, type Hex } from '#domain/units'
 export const tokenFactory: Address = evm('0x20Fc000000000000000000000000000000000000')
 export const orderBooks: Address = evm('0xDEc0000000000000000000000000000000000000')
 
+export const feeManager: Address = evm('0xfeEC000000000000000000000000000000000000')
+
 export interface NewToken {
   readonly name: string
   readonly symbol: string

@@ -9,6 +9,7 @@ import { devAccounts } from '#sandbox/dev-accounts'
 import {
   approveAll,
   createToken,
+  feeManager,
   getTokenAddress,
   grantIssuer,
   mint,
@@ -72,7 +73,7 @@ export async function createTempoMarket(rpc: Rpc, network: Network): Promise<voi
   await rpc('anvil_stopImpersonatingAccount', treasury)
   const feeToken = network.feeToken?.address ?? pathUsd
   for (const { address } of devAccounts)
-    await sendFrom(rpc, { from: address, to: network.feeToken?.manager ?? orderBooks, data: setUserToken(feeToken) })
+    await sendFrom(rpc, { from: address, to: feeManager, data: setUserToken(feeToken) })
 }
 
 interface Planned {

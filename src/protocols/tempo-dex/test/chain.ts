@@ -42,12 +42,12 @@ export interface BookChain extends Pick<RunningChain, 'rpc' | 'stop'> {
 
 export async function startBooks(): Promise<BookChain> {
   const { chainId, router, stack, maxGas } = entry
-  const { rpc, stop } = await startChain({ chainId, router, stack, maxGas })
+  const { rpc, stop } = await startChain({ chainId, router, stack, maxGas, flags: ['--disable-block-gas-limit'] })
   await createTempoMarket(rpc, entry)
   const { treasury } = sandboxGround
   await rpc('anvil_impersonateAccount', treasury)
   const call: BookChain['call'] = (to, data) =>
-    rpc<Hex>('eth_call', { from: trader, to, data }, 'latest').then(hex, () => noBytes)
+    rpc<Hex>('eth_call', { from: trader, to, data, gas: '0xe8d4a51000' }, 'latest').then(hex, () => noBytes)
   const send: BookChain['send'] = async (to, data, from = trader) => {
     const hash = await rpc('eth_sendTransaction', { from, to, data, gas: '0x1c9c380' })
     for (;;) {

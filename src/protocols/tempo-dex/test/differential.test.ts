@@ -11,7 +11,7 @@ import { uintAt } from '#domain/calls/words'
 import type { Trade } from '#domain/pools/protocol'
 import { type Address, amount, noBytes } from '#domain/units'
 import { protocol } from '#protocols/tempo-dex/index'
-import type { TempoBook } from '#protocols/tempo-dex/swap'
+import { swapBook, type TempoBook } from '#protocols/tempo-dex/swap'
 import { orderBooks } from '#sandbox/tempo/calls'
 import {
   adapter,
@@ -82,14 +82,18 @@ async function tradeThroughAdapter({ tokenIn, tokenOut, amountIn }: BookTrade, o
   for (const token of [tokenIn, tokenOut]) expect(await chain.balanceOf(token, adapter)).toBe(0n)
 }
 
-const counts = { given: 0, refused: 0, throughAdapter: 0, flipped: 0 }
+const counts = { given: 0, refused: 0, tooMuchGas: 0, throughAdapter: 0, flipped: 0 }
 
-/** What the books would give for a trade, compared with ours. */
+/** What the books would give for a trade, compared with ours, which offers none that needs too much gas. */
 async function compareOutput(book: TempoBook, trade: BookTrade): Promise<bigint> {
-  const ours = protocol.amountOut(book, trade) ?? 0n
+  const swapped = swapBook(book, trade)
+  const ours = typeof swapped === 'string' ? 0n : swapped.out
   const answer = await chain.call(orderBooks, swapCall(trade.tokenIn, trade.tokenOut, trade.amountIn))
   expect({ trade, out: ours }).toEqual({ trade, out: answer === noBytes ? 0n : uintAt(answer, 0) })
-  return ours
+  const offered = protocol.amountOut(book, trade)
+  if (offered !== undefined) expect(offered).toBe(ours)
+  else if (ours > 0n) counts.tooMuchGas += 1
+  return offered ?? 0n
 }
 
 async function makeTrade(book: TempoBook, trade: BookTrade, out: bigint, isThroughAdapter: boolean): Promise<void> {
