@@ -15,6 +15,7 @@ import { getRouter } from '#encoding/contracts/router'
 import { keccakText } from '#encoding/keccak'
 import { encodeSwap } from '#encoding/swap/encode'
 import { encodeApprove } from '#encoding/tokens/erc20'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { network } from '#networks/entries/sandbox'
 import { all } from '#protocols/all.gen'
 import { familyPools, sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
@@ -233,7 +234,8 @@ async function mineMove(rpc: Rpc, quote: Quote, { leg, isReversed, amountIn }: M
     route: { ...quote.route, tokenIn, tokenOut, amountIn, legs: [one] },
   }
   const terms = { recipient: treasury, minimumOut: amount(1n), deadline: seconds(4_000_000_000), throughRouter: true }
-  const data = encodeSwap({ quote: alone, ...terms })
+  const data = undefinedOnRangeError(() => encodeSwap({ quote: alone, ...terms })) // of a taxed token
+  if (data === undefined) return false
   return (await mine(rpc, { from: treasury, to: router, data }, 16_000_000n)).status === '0x1'
 }
 
