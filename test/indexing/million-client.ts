@@ -1,8 +1,8 @@
 /** A process that indexes one PoolManager and says when it is done; a test may kill it. argv: database file, RPC url. */
 import { createIndexer } from '#app/indexing/indexer'
 import { createChain } from '#chain/create-chain'
-import { network } from '#networks/entries/base'
 import { decodeLossless, encodeLossless } from '#domain/lossless-json'
+import { network } from '#networks/entries/base'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
 import { openDatabase } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'

@@ -45,9 +45,9 @@ export const guardAccounts = (context: PolicyContext, { keySigner, ...accounts }
   signer: (account) => createGuardedSigner(context, account, keySigner(account)),
 })
 
-function createGuardedSigner(context: PolicyContext, account: Account, key: KeySigner): Signer {
-  const { address } = key
-  const checks: Checks = {
+/** What a policy says of each kind of signature of an account. */
+function createChecks(context: PolicyContext, address: Address): Checks {
+  return {
     sign: async (policy, request) => {
       const network = context.entryOf(request.network)
       const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
@@ -82,6 +82,11 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
       throw violation(policy, { rule: 'what a structured message lets others take cannot be told' })
     },
   }
+}
+
+function createGuardedSigner(context: PolicyContext, account: Account, key: KeySigner): Signer {
+  const { address } = key
+  const checks = createChecks(context, address)
   /** Checks, and signs by `work`, under the lock if a limit of a day is counted. */
   const guarded = async <Kind extends SigningMethod, T>(
     kind: Kind,

@@ -55,9 +55,9 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   const paid = { token: nativeToken, amount: maxGasOf(payload) + value }
   if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, paid)
   const read = readPayload(data)
-  if (read?.entry === 'cancel') return value === 0n ? nothing : undefined
-  if (read?.entry === 'order') return value === 0n ? nothing : undefined // its signer pays, the relayer only for its gas
-  return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
+  if (read?.entry === 'swap') return toSwapOutflow(read.call, paid)
+  // An order is paid for by its signer: who submits it, as who cancels one, pays only for the gas.
+  return read !== undefined && value === 0n ? nothing : undefined
 }
 
 const toOpaqueOutflow = ({ sell, buy, sellAmount, to }: OpaqueTrade, paid: TokenAmount): Outflow => ({
