@@ -40,7 +40,7 @@ interface HostBase extends Omit<QuoteContext, 'quotes'>, NetworksContext {
 }
 
 /** Creates hosts and closes their stores. Loads none of their modules until one is requested. */
-export function createHosts(base: HostBase, input: ComposeInput) {
+export function createHosts(base: HostBase, input: ComposeInput, relay?: RelayOverrides) {
   const stores: ServiceStore[] = []
 
   async function open(place: string | undefined): Promise<ServiceStore> {
@@ -59,7 +59,11 @@ export function createHosts(base: HostBase, input: ComposeInput) {
   }
   async function host(place: string | undefined): Promise<ServerHost> {
     const store = await open(place)
-    return { keys: store.keys, relays: store.relays, start: (settings) => startHost(base, store, input, settings) }
+    return {
+      keys: store.keys,
+      relays: store.relays,
+      start: (settings) => startHost({ ...base, relay }, store, input, settings),
+    }
   }
   const close = async (): Promise<void> => {
     for (const store of stores.splice(0)) await store.close()

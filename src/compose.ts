@@ -59,8 +59,8 @@ const random = { uuid, randomBytes: (size: number) => nodeCrypto().randomBytes(s
 export const composeWith =
   (overrides: ComposeOverrides): Compose =>
   (surroundings) => {
-    const { settings, clock } = surroundings
-    const { path, open, close } = openTracked(join(settings.paths.state, 'swapline.db'))
+    const { clock, settings } = surroundings
+    const { path, open, close } = openTracked(settings.paths)
     const networkOf = (name: NetworkName) => overrides.network?.(getReadableEntry(name)) ?? getReadableEntry(name)
     const sandbox = composeSandbox(surroundings, networkOf)
     const journal = once(() => openJournal(surroundings, { database: open, networkOf, ...overrides }))
@@ -99,10 +99,8 @@ export const composeWith =
     const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
-    const hosts = createHosts(
-      { ...base, protocols, ...networks, serviceChain, accounts, relay: overrides.relay },
-      surroundings,
-    )
+    const hosted = { ...base, protocols, ...networks, serviceChain, accounts }
+    const hosts = createHosts(hosted, surroundings, overrides.relay)
     return {
       service,
       trader,
@@ -114,8 +112,7 @@ export const composeWith =
       journal,
       policy: async () => (await import('#app/policy/spend-policy')).createSpendPolicy(policy),
       sandbox: async () => sandbox,
-      host: (place) => hosts.host(place),
-      indexing: (place) => hosts.indexing(place),
+      ...{ host: hosts.host, indexing: hosts.indexing },
       debugging: () => loadDebugging(quoting, service),
       doctor: async () =>
         (await import('#compose-doctor')).composeDoctor({ ...inspected, journal: makeJournal(open, networkOf) }),
@@ -182,7 +179,8 @@ const stopOnHalt = (journal: Journal, { isStopping = () => false }: ComposeInput
 }
 
 /** The store, opened on first use and closed if it was. */
-function openTracked(path: string) {
+function openTracked({ state }: ComposeInput['settings']['paths']) {
+  const path = join(state, 'swapline.db')
   const database = openOnce({ path })
   let opened: { close(): void } | undefined
   const open = async () => {

@@ -36,7 +36,9 @@ export async function runKills(count: number, random: () => number) {
     const relays = await sql<Row[]>`SELECT r.id, r.outcome, s.body FROM relays r JOIN swaps s ON s.id = r.id`
     const [lane] = await sql`SELECT next_nonce FROM relay_lanes`
     const filled = await countFilled(wallets, (address) => balanceOf(provider, usdc, address), each)
-    const outcomes = countBy(relays.map(({ outcome }) => outcome ?? 'open'))
+    const outcomes: Readonly<Record<string, number | undefined>> = countBy(
+      relays.map(({ outcome }) => outcome ?? 'open'),
+    )
     const missing = [...accepted.values()].filter((id) => !relays.some((one) => one.id === id))
     return {
       ...{ orders: count, replicas: 2, kills, accepted: accepted.size, resent, open, outcomes },
