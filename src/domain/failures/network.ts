@@ -43,7 +43,7 @@ export const networkFailures = {
     (d) => `The index of ${d.title} is of another chain than the endpoint serves, which knows no block of it.`,
     { fix: (d) => ['check --rpc-url', `or start over: swapline networks index ${d.network} --restart`] },
   ),
-  POOL_FILE_NOT_VALID: row<{ reason: string }>(1400, 400, 2, (d) => `The file of pools cannot be used: ${d.reason}.`, {
+  POOL_FILE_NOT_VALID: row<{ reason: string }>(1000, 400, 2, (d) => `The file of pools cannot be used: ${d.reason}.`, {
     fix: () => ['name a file that networks index --export wrote for this network'],
   }),
   /** `as`: the network it plays, if any. */
