@@ -63,7 +63,7 @@ const plan = [
   {
     symbols: ['WBTC', 'WETH'],
     holds: [6, 143],
-    price: 23.9,
+    price: 24,
     slope: 0.1,
     feePpm: 800,
     vending: false,
