@@ -102,7 +102,11 @@ const flags: readonly Case[] = [
     ...usage(quote, 'SWAPLINE_RPC_URL: it is not a web address', 'swapline help environment'),
     env: { SWAPLINE_RPC_URL: 'foo' },
   },
-  usage([...quote, '--gasless'], 'Gasless swaps are not available', 'leave out --gasless and pay the gas'),
+  usage(
+    [...quote, '--gasless'],
+    'No gasless swap: No relayer submits orders on this network.',
+    'leave out --gasless and pay the gas',
+  ),
   usage(['tx', 'decode', '0xZZ'], 'That is not calldata: it is not hex of whole bytes.', 'swapline tx decode --help'),
   usage(['wallet', 'new', '../x'], '<name>: a name is letters, digits', 'swapline wallet new --help'),
   usage(['config', 'set', '--nosuch'], "Unknown option '--nosuch'.", 'swapline config set --help'),

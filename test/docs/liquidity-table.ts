@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Network } from '#domain/network'
 import type { Protocol, Venue } from '#domain/pools/protocol'
+import { all as entries } from '#networks/all.gen'
 import { catalogue } from '#networks/catalogue'
-import { getNetworkEntry } from '#networks/find'
 import { all } from '#protocols/all.gen'
 
 /** A venue as published lists state it: the repository or package, and the addresses that identify it. */
@@ -58,7 +58,7 @@ export function findListedVenues(): readonly Finding[] {
 const tradedNetworks = (): readonly Network[] =>
   catalogue
     .filter(({ family, closed }) => family === 'evm' && closed === undefined)
-    .map(({ name }) => getNetworkEntry(name))
+    .flatMap(({ name }) => entries.filter((entry) => entry.name === name))
 
 /** In lower case: of its factory, of what its facts name, and of pools that it states. */
 function addressesOf({ factory, facts = {}, pools = [] }: Venue): readonly string[] {

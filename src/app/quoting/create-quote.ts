@@ -8,7 +8,7 @@ import { findFewerLegs, hasGasPolicy, withGasPolicy } from '#app/quoting/gas/cha
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
 import { withL1Fee } from '#app/quoting/gas/l1-fee'
 import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
-import { quoteGasless } from '#app/quoting/gasless'
+import { quoteGasless, requireGasless } from '#app/quoting/gasless'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
 import { computeMinimumOut } from '#app/quoting/minimum-out'
 import { checkParties } from '#app/quoting/parties'
@@ -179,7 +179,8 @@ function buildQuote(
   }
 }
 
-function checkRequest({ protocols }: QuoteContext, question: AnyQuoteRequest): void {
+function checkRequest(context: QuoteContext, question: AnyQuoteRequest): void {
+  const { protocols } = context
   const { sell, buy, sellAmount, buyAmount, slippage, affiliate } = question
   const network = getNetworkEntry(question.network)
   for (const token of [sell, buy]) requireTokenAddress(network, token)
@@ -191,6 +192,7 @@ function checkRequest({ protocols }: QuoteContext, question: AnyQuoteRequest): v
   )
   if (unproven.length > 0)
     throw fail('LIQUIDITY_SOURCE_UNPROVEN', { names: unproven.map(({ name }) => name).join(', ') })
+  if (question.gasless === true) requireGasless(context, question)
   checkAmount(sellAmount ?? buyAmount ?? amount(0n))
   if (slippage > requestLimits.slippagePpm)
     throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })

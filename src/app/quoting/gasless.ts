@@ -29,18 +29,26 @@ interface GaslessQuote {
 }
 
 /**
+ * What a gasless quote needs, known before the chain is asked.
+ * @throws `GASLESS_NOT_AVAILABLE` without a relayer or for native currency; `VALIDATION_FAILED` for an amount to buy
+ */
+export function requireGasless({ relayer }: QuoteContext, { sell, sellAmount }: AnyQuoteRequest) {
+  if (relayer === undefined) throw fail('GASLESS_NOT_AVAILABLE', {})
+  if (sell === nativeToken) throw nativeSaleRefusal()
+  if (sellAmount === undefined)
+    throw fail('VALIDATION_FAILED', { reason: 'a gasless quote sells an amount: send sellAmount, not buyAmount' })
+  return { relayer, sellAmount }
+}
+
+/**
  * Prices the order by its gas, the chain's gas price and the relayer's margin, in the token sold, by our own route from it
  * to native currency.
  * @throws `GASLESS_NOT_AVAILABLE` without a relayer, for native currency, or if the fee is more than half of what is sold
  */
 export async function quoteGasless(context: QuoteContext, quoting: GaslessQuoting): Promise<GaslessQuote> {
   const { question, find, first, quoteFor } = quoting
-  const { relayer } = context
-  if (relayer === undefined) throw fail('GASLESS_NOT_AVAILABLE', {})
-  const { sellAmount, sell, affiliate } = question
-  if (sell === nativeToken) throw nativeSaleRefusal()
-  if (sellAmount === undefined)
-    throw fail('VALIDATION_FAILED', { reason: 'a gasless quote sells an amount: send sellAmount, not buyAmount' })
+  const { relayer, sellAmount } = requireGasless(context, question)
+  const { affiliate } = question
   const { found: seen, made: draft } = first
   const deadline = seconds(draft.createdAt + orderLifeSeconds)
   const { extraGas, permit, ...opened } = await relayer.openOrder({

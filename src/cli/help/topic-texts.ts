@@ -92,7 +92,7 @@ Colour: --color, NO_COLOR, FORCE_COLOR, CLICOLOR. --ascii for terminals without 
   on another machine           there: swapline bundle create <quote>
                                here:  swapline explain <file>
   «was it the router»          swapline replay <file>
-  «would it be better if»      swapline replay <file> --what-if max-hops=2,amount=1
+  «would it be better if»      swapline replay <file> --what-if max-hops=2
   «is it better now»           swapline replay <file> --at latest
 
 explain says of every pool that was read whether the route uses it, or by how much
