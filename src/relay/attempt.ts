@@ -41,7 +41,12 @@ async function toCancelPayload(chain: Chain, relay: Relay, fees: GasFees): Promi
   const call = toCancelCall({ from: relay.relayer })
   requirePrice(fees, relay.maxCancelPrice)
   const estimate = await chain.estimateGas(call)
-  const gasLimit = estimate > minCancelGas ? addGasMargin(estimate, chain.network) : gas(minCancelGas)
+  const wanted = estimate > minCancelGas ? addGasMargin(estimate, chain.network) : gas(minCancelGas)
+  // Where data costs gas, a transfer takes more than the price of a cancellation was computed for.
+  const affordable = relay.reserved / gasPriceOf(fees)
+  if (affordable < estimate)
+    throw fail('GASLESS_NOT_AVAILABLE', { reason: 'Its cancellation costs more now than what is reserved for it.' })
+  const gasLimit = wanted < affordable ? wanted : gas(affordable)
   return { ...call, chainId: relay.chainId, gasLimit, fees }
 }
 

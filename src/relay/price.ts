@@ -35,7 +35,8 @@ export async function limitCost(chain: Chain, { quote, terms, call, estimate }: 
   const paid = terms.worth - l1Fee
   // A cancellation has to outbid the order, and no price may be above the network's ceiling.
   const ceiling = (network.maxGasPrice * 8n) / 10n
-  const maxPrice = minBigint(paid > 0n ? paid / estimate : 0n, ceiling)
+  const charged = network.gas?.limitCharged ? gasLimit : estimate
+  const maxPrice = minBigint(paid > 0n ? paid / charged : 0n, ceiling)
   if (maxPrice < expectedPriceOf(fees))
     throw fail('GASLESS_NOT_AVAILABLE', {
       reason: 'Gas costs more now than the fee of this quote pays for.',

@@ -46,6 +46,15 @@ async function accept(store: ServiceStore, changes: Partial<RelayDraft> = {}, wi
   return store.relays.accept(draft, record, { ...limits, ...within })
 }
 
+/** An order of a lane of its own, with its record. */
+export async function acceptSample(store: ServiceStore) {
+  await store.relays.openLane(lane, 0)
+  const { id } = await accept(store)
+  const record = await store.swaps.find({ id })
+  if (record === undefined) throw new Error('no record')
+  return { id, record }
+}
+
 const createAttempt = (kind: 'original' | 'speedup' | 'cancel' = 'original') => ({
   kind,
   hash: randomHash(),

@@ -11,7 +11,7 @@ import { openServiceStore } from '#store/service/open-store'
 import { openDatabase } from '#store/sqlite/open'
 import { testPoolIndex } from './pool-index-cases.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
-import { testRelayStore } from './relay-cases.ts'
+import { acceptSample, testRelayStore } from './relay-cases.ts'
 import { createQuote, createRecord } from './samples.ts'
 import { openStoreAt, testServiceStore } from './service-store-cases.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
@@ -104,6 +104,25 @@ describe('PostgreSQL', () => {
     await sql`UPDATE format SET version = 99`
     await expect(openStoreAt(ground, url)).rejects.toThrow('a newer swapline made it (format 99')
     expect(await sql`SELECT version FROM format`).toEqual([{ version: '99' }])
+  })
+
+  test('the end of an order is not undone by an update that waited for it', async () => {
+    const url = await place()
+    const store = await openStoreAt(ground, url)
+    const { id, record } = await acceptSample(store)
+    const sql = raw(url)
+    let update: Promise<void> | undefined
+    await sql.begin(async (end) => {
+      await end`UPDATE relays SET outcome = 'success', spent_gwei = 1, ended_at = 1 WHERE id = ${id}`
+      await end`UPDATE swaps SET status = 'success', body = ${encodeLossless({ ...record, status: 'success' })} WHERE id = ${id}`
+      update = store.relays.updateRecord({ ...record, substatus: 'submitted' })
+      for (let waiting = 0; waiting === 0; await sleep(5)) {
+        const locks = await admin`SELECT 1 FROM pg_locks WHERE NOT granted`
+        waiting = locks.length
+      }
+    })
+    await update
+    expect(await store.swaps.find({ id })).toMatchObject({ status: 'success' })
   })
 
   test('no statement can make a used quote unused, or a revoked key valid', async () => {

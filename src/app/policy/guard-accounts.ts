@@ -1,6 +1,7 @@
 import { checkPolicy, violation } from '#app/policy/check-policy'
 import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
 import { type Outflow, readOutflow } from '#app/policy/outflow'
+import { isCoveredBy } from '#app/policy/token-rules'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Clock } from '#domain/clock'
 import type { Journal } from '#domain/journal/journal'
@@ -71,6 +72,10 @@ function createChecks(context: PolicyContext, address: Address): Checks {
       const network = context.entryOf(name)
       const { chainId, verifyingContract: router } = order.domain
       requireOurRouter(policy, network, { chainId, router: evm(router) })
+      const sold = evm(order.message.fromAsset)
+      // The journal has no orders: the next one would find the whole limit again.
+      if (policy.perDay.some(({ token }) => isCoveredBy([token], network, sold)))
+        throw violation(policy, { rule: 'it has a limit of a day for what is sold, and orders are not counted' })
       await check(context, policy, { network, sender: address, outflow: readOrderOutflow(order) })
     },
     // Some contracts take the signature of a text for that of the 32 bytes of an order.

@@ -4,6 +4,7 @@ import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
 import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { getSwapIfAnswered, submitOrder } from '#app/trade/submit-order'
 import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import { toOrder } from '#domain/api/order'
@@ -52,8 +53,10 @@ export async function swapGasless(
   const order = toOrder(quote, (address) => address)
   const { minimumOut } = quote
   checkOrder({ quote, parties, minimumOut, maxSwapFee: gasless.swapFee, now: context.clock.now() }, order)
+  // The nonce is the service's choice: a used one would make its old transaction look like this order's.
+  if (await isNonceUsed(chain, quote, gasless)) throw fail('QUOTE_CONSUMED', { id: quote.id })
   const submission = await signAll(signer, quote, { order, permit })
-  const record = await context.service.execute({ quoteId: quote.id, ...submission })
+  const record = await submitOrder(context.service, { quoteId: quote.id, ...submission }, gasless.deadline)
   const followed = request.wait ? await follow(context, record, request.timeoutSeconds) : record
   return { quote, record: followed, seen: await verifyOnChain(chain, { quote, terms: gasless, record: followed }) }
 }
@@ -100,7 +103,7 @@ async function follow(
   let last = record
   while (!finalSwapStates.has(last.status) && clock.elapsed() < until) {
     await clock.sleep(pollMs)
-    last = await service.getSwap(record.id)
+    last = await getSwapIfAnswered(service, record.id, last)
   }
   return last
 }
@@ -116,12 +119,18 @@ interface ClaimedSwap {
  * service names. The service's word counts for nothing else.
  */
 async function verifyOnChain(chain: Chain, { quote, terms, record }: ClaimedSwap): Promise<GaslessOutcome['seen']> {
-  const word = readNonces(quote.router, quote.request.from, terms.nonce >> 8n)
-  const [answer = noBytes] = await chain.read([word])
-  const isUsed = (word.decode(answer) >> (terms.nonce & 255n)) % 2n === 1n
+  const { time } = await chain.head() // before the nonce: one that is free after the deadline stays free
+  const isFilled = await isNonceUsed(chain, quote, terms)
+  const canExecute = !isFilled && time <= terms.deadline
   const receipt = record.transactionHash && (await chain.receipt(record.transactionHash))
-  if (!isUsed || !receipt || receipt.status !== 'success') return { isFilled: isUsed, received: undefined }
+  if (!isFilled || !receipt || receipt.status !== 'success') return { isFilled, canExecute, received: undefined }
   const recipient = quote.request.to
   const received = readAmountReceived(chain.network, receipt, { tokenOut: quote.request.buy, recipient })
-  return { isFilled: true, received }
+  return { isFilled, canExecute, received }
+}
+
+async function isNonceUsed(chain: Chain, { router, request }: Quote, { nonce }: GaslessTerms): Promise<boolean> {
+  const word = readNonces(router, request.from, nonce >> 8n)
+  const [answer = noBytes] = await chain.read([word])
+  return (word.decode(answer) >> (nonce & 255n)) % 2n === 1n
 }

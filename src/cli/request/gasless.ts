@@ -4,6 +4,7 @@ import { buildSwapRequest, type SwapInput } from '#cli/request/swap-input'
 import { gaslessLines } from '#cli/screens/trade/gasless'
 import { createDialogue } from '#cli/talk/dialogue'
 import { gaslessView } from '#cli/views/trade/gasless'
+import { formatTime } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import { finalSwapStates } from '#domain/service/swap-record'
 import type { GaslessOutcome } from '#domain/trade/trader'
@@ -41,9 +42,15 @@ const toResult = (outcome: GaslessOutcome): Result => ({
   meta: { network: outcome.quote.request.network, chainId: outcome.quote.chainId },
 })
 
-/** A swap that failed must not look like one that did not. */
-function requireEnd({ record, seen }: GaslessOutcome): void {
-  if (!finalSwapStates.has(record.status) || record.status === 'success' || seen.isFilled) return
-  const known = record.reason ?? `The service says: ${record.status}.`
-  throw fail('DEADLINE_PASSED', { what: 'The swap', id: record.id, known })
+/**
+ * A swap that failed must not look like one that did not, and a service's word is no proof of either end.
+ * @throws `PENDING` if the order can still execute, or the service calls a free nonce a success; `DEADLINE_PASSED`
+ */
+export function requireEnd({ quote, record, seen }: GaslessOutcome): void {
+  if (!finalSwapStates.has(record.status) || seen.isFilled) return
+  const told = record.reason ?? `The service says: ${record.status}.`
+  if (!seen.canExecute && record.status !== 'success')
+    throw fail('DEADLINE_PASSED', { what: 'The swap', id: record.id, known: told })
+  const until = seen.canExecute && quote.gasless ? `: it can execute until ${formatTime(quote.gasless.deadline)}` : ''
+  throw fail('PENDING', { what: 'The order', id: quote.id, known: `${told} Its nonce is free${until}.` })
 }

@@ -54,9 +54,11 @@ export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
       )
     },
     updateRecord: async (record) => {
-      const { sql: text, values } = updateRecord(record)
-      const open = ' AND EXISTS (SELECT 1 FROM relays r WHERE r.id = swaps.id AND r.outcome IS NULL)'
-      await sql.run(`${text}${open}`, ...values) // one that has ended meanwhile is final
+      // Locks the order's row first, as `finish` does: a condition on another row would be that of before the wait.
+      await sql.runAll([
+        { sql: 'UPDATE relays SET outcome = NULL WHERE id = ? AND outcome IS NULL', values: [record.id] },
+        updateRecord(record),
+      ])
     },
     finish: async (id, { outcome, spent }, record) => {
       const { time, values } = toTimeExpression(sql, now())

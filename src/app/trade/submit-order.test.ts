@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { fail } from '#domain/errors'
+import type { SwapRecord } from '#domain/service/swap-record'
+import { noBytes, seconds } from '#domain/units'
+import { getSwapIfAnswered, submitOrder } from './submit-order.ts'
+
+const submission = { quoteId: 'q', signature: noBytes, permitSignature: noBytes, permitDeadline: seconds(0) }
+const unreachable = fail('SERVICE_UNREACHABLE', { service: 's', reason: 'r' })
+const unusable = fail('SERVICE_ANSWER_NOT_VALID', { service: 's', reason: 'r' })
+
+test.each([unreachable, unusable])('a signed order whose answer is lost is not to be tried again', async (error) => {
+  const execute = () => Promise.reject(error)
+  const failure = await submitOrder({ execute }, submission, seconds(60)).catch((one: unknown) => one)
+  expect(failure).toMatchObject({ code: 'PENDING', message: expect.stringContaining('1970-01-01') })
+})
+
+test('what the service refuses is told as it is', async () => {
+  const refused = fail('QUOTE_CONSUMED', { id: 'q' })
+  await expect(submitOrder({ execute: () => Promise.reject(refused) }, submission, seconds(60))).rejects.toBe(refused)
+})
+
+test('an order is followed on while the service does not answer', async () => {
+  const last = { id: 'a' } as SwapRecord
+  expect(await getSwapIfAnswered({ getSwap: () => Promise.reject(unreachable) }, 'a', last)).toBe(last)
+})
