@@ -22,7 +22,7 @@ import {
   trader0,
 } from '../trade/fixture.ts'
 
-const { USDC, WETH } = sandboxGround.tokens
+const { UNI, USDC, USDT, WETH } = sandboxGround.tokens
 const eth = 10n ** 18n
 const nobody = evm('0x5b1869d9a4c187f2eaa108f3062412ecf0526b24')
 
@@ -155,6 +155,17 @@ test('a route fits the small blocks of hyperevm, or is refused', async () => {
     code: 'ESTIMATE_GAS_FAILED',
     message: expect.stringContaining('a block holds 100000'),
   })
+})
+
+test('a route that no shorter one replaces is kept where its highest gas exceeds a block', async () => {
+  const request = { ...createQuoteRequest(USDT.address, UNI.address, 10n ** 9n), include: ['uniswap-v2'], maxHops: 2 }
+  const usual = await (await openWith({})).service.quote(request)
+  const { now = gas(0n) } = usual.gasNeed ?? {}
+  expect((usual.gasLimit * 2n) / 3n).toBeGreaterThan(now)
+  const quote = await (await openWith({ maxGas: now })).service.quote(request)
+  expect(quote.route.legs).toHaveLength(usual.route.legs.length)
+  expect(quote.gasLimit).toBe(now)
+  expect(quote.warnings).toEqual([])
 })
 
 test('linea is asked what a call costs; a node without the method gives the head’s fees', async () => {
