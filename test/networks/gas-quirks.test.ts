@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import type { Network } from '#domain/network'
 import { maxCostOf } from '#domain/payload'
-import { amount, evm, gas, nativeToken } from '#domain/units'
+import { amount, evm, gas, nativeToken, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
@@ -123,6 +123,17 @@ test('monad takes the whole limit: it is the gas that a quote tells, and the mar
   await expect(service.buildPayload(buildOf(quote.id))).rejects.toMatchObject({ code: 'ESTIMATE_GAS_FAILED' })
   await chain.rpc('anvil_setBalance', trader0, before)
   expect((await trader.swap(createSwapRequest({ id: quote.id }), autoConfirm())).intent?.stage).toBe('confirmed')
+})
+
+test('a swap on monad whose gas only the node knows passes a limit at a price that the user names', async () => {
+  proxy.rules([dearEstimates])
+  const { gas: policy } = getNetworkEntry('monad')
+  const { service, trader } = await openWith({ ...(policy && { gas: policy }) })
+  const quote = await service.quote(createQuoteRequest(nativeToken, USDC.address, eth))
+  expect(quote.gasLimit).toBeGreaterThanOrEqual(quote.route.gas)
+  const fees = { max: wei(5n * 10n ** 9n), tip: undefined, legacy: false }
+  const { intent } = await trader.swap(createSwapRequest({ id: quote.id }, { fees }), autoConfirm())
+  expect(intent?.stage).toBe('confirmed')
 })
 
 test('all of the native currency leaves the reserve of monad', async () => {
