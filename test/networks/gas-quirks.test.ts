@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import type { Network } from '#domain/network'
 import { maxCostOf } from '#domain/payload'
-import { amount, evm, gas, nativeToken } from '#domain/units'
+import { amount, evm, gas, nativeToken, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
@@ -22,7 +22,7 @@ import {
   trader0,
 } from '../trade/fixture.ts'
 
-const { USDC, WETH } = sandboxGround.tokens
+const { UNI, USDC, USDT, WETH } = sandboxGround.tokens
 const eth = 10n ** 18n
 const nobody = evm('0x5b1869d9a4c187f2eaa108f3062412ecf0526b24')
 
@@ -125,6 +125,17 @@ test('monad takes the whole limit: it is the gas that a quote tells, and the mar
   expect((await trader.swap(createSwapRequest({ id: quote.id }), autoConfirm())).intent?.stage).toBe('confirmed')
 })
 
+test('a swap on monad whose gas only the node knows passes a limit at a price that the user names', async () => {
+  proxy.rules([dearEstimates])
+  const { gas: policy } = getNetworkEntry('monad')
+  const { service, trader } = await openWith({ ...(policy && { gas: policy }) })
+  const quote = await service.quote(createQuoteRequest(nativeToken, USDC.address, eth))
+  expect(quote.gasLimit).toBeGreaterThanOrEqual(quote.route.gas)
+  const fees = { max: wei(5n * 10n ** 9n), tip: undefined, legacy: false }
+  const { intent } = await trader.swap(createSwapRequest({ id: quote.id }, { fees }), autoConfirm())
+  expect(intent?.stage).toBe('confirmed')
+})
+
 test('all of the native currency leaves the reserve of monad', async () => {
   const { nativeReserve } = getNetworkEntry('monad')
   const token = { network: sandbox, address: nativeToken, symbol: 'ETH', decimals: 18, listed: true }
@@ -155,6 +166,17 @@ test('a route fits the small blocks of hyperevm, or is refused', async () => {
     code: 'ESTIMATE_GAS_FAILED',
     message: expect.stringContaining('a block holds 100000'),
   })
+})
+
+test('a route that no shorter one replaces is kept where its highest gas exceeds a block', async () => {
+  const request = { ...createQuoteRequest(USDT.address, UNI.address, 10n ** 9n), include: ['uniswap-v2'], maxHops: 2 }
+  const usual = await (await openWith({})).service.quote(request)
+  const { now = gas(0n) } = usual.gasNeed ?? {}
+  expect((usual.gasLimit * 2n) / 3n).toBeGreaterThan(now)
+  const quote = await (await openWith({ maxGas: now })).service.quote(request)
+  expect(quote.route.legs).toHaveLength(usual.route.legs.length)
+  expect(quote.gasLimit).toBe(now)
+  expect(quote.warnings).toEqual([])
 })
 
 test('linea is asked what a call costs; a node without the method gives the head’s fees', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noRules, type PolicyRules, type StoredPolicy } from '#domain/policy/policy'
-import { amount, evm, gas, hex, nativeToken, networkName, seconds, wei } from '#domain/units'
+import { noRules, type PolicyRules, type PolicyToken, type StoredPolicy } from '#domain/policy/policy'
+import { type Address, amount, evm, gas, hex, nativeToken, networkName, seconds, wei } from '#domain/units'
 import { deployer } from '#encoding/contracts/router-deploy'
 import { encodeApprove } from '#encoding/tokens/erc20'
 import { getNetworkEntry } from '#networks/find'
@@ -139,6 +139,42 @@ test('the native currency and its wrapped form are one token', () => {
   expect(
     check(day, { spends: [{ token: base.wrapped, amount: ether / 2n }] }, [spent(ether, 5, nativeToken)]),
   ).toThrow()
+})
+
+test('a contract that shows the native balance is the native currency, each with its own decimals', () => {
+  const network = getNetworkEntry('stable')
+  const [twin = other] = network.nativeTwins ?? []
+  const token = { network: network.name, address: twin, symbol: 'USDT0', decimals: 6 }
+  const ask = (of: PolicyToken, sold: Address, raw: bigint) => () =>
+    checkPolicy(policyOf({ perTransaction: [{ token: of, limit: '5' }] }), {
+      ...{ network, sender, spent: [], entryOf: getNetworkEntry },
+      outflow: outflow({ spends: [{ token: sold, amount: raw }] }),
+    })
+  for (const rule of [token, { ...token, address: nativeToken, decimals: 18 }, { symbol: 'USDT0' }])
+    for (const [sold, decimals] of [[twin, 6] as const, [nativeToken, 18] as const, [network.wrapped, 18] as const]) {
+      expect(ask(rule, sold, 5n * 10n ** BigInt(decimals))).not.toThrow()
+      expect(ask(rule, sold, 5n * 10n ** BigInt(decimals) + 1n)).toThrow('at most 5 USDT0')
+    }
+})
+
+test('where tokens pay for gas, gas counts as the usual one of them', () => {
+  const network = getNetworkEntry('tempo')
+  const address = network.feeToken?.address ?? other
+  const ask = (of: PolicyToken, sold: bigint, cost: bigint) => () =>
+    checkPolicy(policyOf({ perTransaction: [{ token: of, limit: '5' }] }), {
+      ...{ network, sender, spent: [], entryOf: getNetworkEntry },
+      outflow: outflow({
+        spends: [
+          { token: nativeToken, amount: cost },
+          { token: address, amount: sold },
+        ],
+      }),
+    })
+  for (const rule of [{ symbol: 'pathUSD' }, { network: network.name, address, symbol: 'pathUSD', decimals: 6 }]) {
+    expect(ask(rule, 4_000_000n, 10n ** 18n)).not.toThrow()
+    expect(ask(rule, 4_000_000n, 10n ** 18n + 1n)).toThrow('at most 5 pathUSD')
+  }
+  expect(ask({ symbol: 'USDC.e' }, 4_000_000n, 10n ** 20n)).not.toThrow()
 })
 
 test('one contract by its address, with more decimals than are counted', () => {

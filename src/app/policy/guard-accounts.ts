@@ -72,10 +72,7 @@ function createChecks(context: PolicyContext, address: Address): Checks {
       const network = context.entryOf(name)
       const { chainId, verifyingContract: router } = order.domain
       requireOurRouter(policy, network, { chainId, router: evm(router) })
-      const sold = evm(order.message.fromAsset)
-      // The journal has no orders: the next one would find the whole limit again.
-      if (policy.perDay.some(({ token }) => isCoveredBy([token], network, sold)))
-        throw violation(policy, { rule: 'it has a limit of a day for what is sold, and orders are not counted' })
+      requireNoDayLimit(policy, network, evm(order.message.fromAsset))
       await check(context, policy, { network, sender: address, outflow: readOrderOutflow(order) })
     },
     // Some contracts take the signature of a text for that of the 32 bytes of an order.
@@ -149,6 +146,16 @@ function requireOurRouter(
 ): void {
   if (chainId === network.chainId && router === getRouter(network).address) return
   throw violation(policy, { rule: `it signs approvals for our router only, not for ${router}` })
+}
+
+/** Orders are not in the journal, in which the limits of a day are counted: any number of them would pass. */
+function requireNoDayLimit(policy: StoredPolicy, network: Network, sold: Address): void {
+  const limit = policy.perDay.find(({ token }) => isCoveredBy([token], network, sold))
+  if (limit === undefined) return
+  throw violation(policy, {
+    rule: `its limit of a day for ${limit.token.symbol} does not count orders`,
+    fix: ['swap without --gasless'],
+  })
 }
 
 const toAllowanceOutflow = (token: Address, amount: bigint): Outflow => ({

@@ -4,22 +4,28 @@ import { type PolicyToken, policyDecimals, type TokenLimit } from '#domain/polic
 import { type Address, nativeToken } from '#domain/units'
 
 /**
- * The decimals of a token if a rule is about it, else `undefined`. The native currency and its wrapped form are one
- * token: wrapping is a swap that costs nothing.
+ * The decimals of a token if a rule is about it, else `undefined`. The native currency, its wrapped form and the contracts
+ * that show its balance are one token: wrapping is a swap that costs nothing. Where tokens pay for gas, gas counts as the
+ * usual one of them.
  */
 export function findRuleDecimals(rule: PolicyToken, network: Network, token: Address): number | undefined {
-  const isSame = (address: Address): boolean =>
-    address === token || (isNativeOrWrapped(network, address) && isNativeOrWrapped(network, token))
-  if ('address' in rule) return rule.network === network.name && isSame(rule.address) ? rule.decimals : undefined
-  const listed = getListedTokens(network).filter(({ symbol }) => isSameSymbol(symbol, rule.symbol))
-  return listed.find(({ address }) => isSame(address))?.decimals
+  const listed = getListedTokens(network)
+  const named =
+    'address' in rule
+      ? [rule].filter((one) => one.network === network.name)
+      : listed.filter(({ symbol }) => isSameSymbol(symbol, rule.symbol))
+  const exact = named.find(({ address }) => address === token)
+  if (exact !== undefined) return exact.decimals
+  if (!isNative(network, token) || !named.some(({ address }) => isNative(network, address))) return undefined
+  return listed.find(({ address }) => address === token)?.decimals ?? network.native.decimals
 }
 
 export const isCoveredBy = (rules: readonly PolicyToken[], network: Network, token: Address): boolean =>
   rules.some((rule) => findRuleDecimals(rule, network, token) !== undefined)
 
-const isNativeOrWrapped = ({ wrapped }: Network, address: Address): boolean =>
-  address === nativeToken || address === wrapped
+/** Under whatever address. */
+const isNative = ({ wrapped, nativeTwins = [], feeToken }: Network, address: Address): boolean =>
+  [nativeToken, wrapped, feeToken?.address, ...nativeTwins].includes(address)
 
 const isSameSymbol = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()
 

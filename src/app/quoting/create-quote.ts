@@ -21,7 +21,7 @@ import { computeUsdPrices } from '#app/quoting/usd'
 import { listPoolVerdicts, listSourceVerdicts } from '#app/quoting/verdicts'
 import { findListedToken, requireTokenAddress } from '#app/tokens'
 import type { Chain } from '#domain/chain/port'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import {
   type AnyQuoteRequest,
@@ -67,7 +67,10 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   return made
 }
 
-/** Over fewer legs where the best route takes more gas than the chain's blocks hold. */
+/**
+ * Over fewer legs where the best route takes more gas than the chain's blocks hold. If fewer do not lead from token to
+ * token, the last that did is kept: our figure is a highest one, and what really needs more is refused for its gas.
+ */
 async function findFittingRoute(
   context: QuoteContext,
   find: (terms: RouteTerms) => Promise<PricedRoute>,
@@ -77,15 +80,26 @@ async function findFittingRoute(
     gasless,
   }: { readonly terms: RouteTerms; readonly gasless: GaslessTerms | undefined },
 ) {
-  let { maxLegs } = question
-  for (;;) {
+  const search = async (maxLegs: number) => {
     const found = await find({ question: { ...question, maxLegs }, tradeAmount })
-    const plain = buildQuote(context, chain, found, { request: toQuoteRequest(question, found.route), gasless })
-    const fewer = findFewerLegs(chain, plain)
-    if (fewer === undefined)
-      return { found, built: hasGasPolicy(chain.network) ? await withGasPolicy(context, chain, plain) : plain }
-    maxLegs = fewer
+    return {
+      found,
+      plain: buildQuote(context, chain, found, { request: toQuoteRequest(question, found.route), gasless }),
+    }
   }
+  let best = await search(question.maxLegs)
+  for (;;) {
+    const fewer = findFewerLegs(chain, best.plain)
+    const next = fewer === undefined ? undefined : await search(fewer).catch(undefinedIfNoRoute)
+    if (next === undefined || next.plain.route.legs.length >= best.plain.route.legs.length) break
+    best = next
+  }
+  const { found, plain } = best
+  return { found, built: hasGasPolicy(chain.network) ? await withGasPolicy(context, chain, plain) : plain }
+}
+
+function undefinedIfNoRoute(error: unknown): undefined {
+  if (!isFailure(error, 'NO_ROUTE')) throw error
 }
 
 /** Uses a warm market if there is one; otherwise reads the chain and updates the market from it. */

@@ -33,8 +33,7 @@ export async function withGasPolicy(context: QuoteContext, chain: Chain, quote: 
   ])
   const priced = fees === undefined ? quote : { ...quote, gasPrice: wei(expectedPriceOf(fees)) }
   const counted = policy.nodeOnly ? countByNode(priced, estimate) : priced
-  const limited = limitToBlock(chain, counted)
-  return policy.limitCharged ? chargeLimit(chain, limited, estimate) : limited
+  return limitToBlock(chain, policy.limitCharged ? chargeLimit(chain, counted, estimate) : counted)
 }
 
 /** With enough native currency for it; `undefined` if the account cannot make the swap now. */
@@ -71,7 +70,11 @@ const unknownGas =
 /** By the node's estimate, if it made one: pools that nobody traded with before take more than ours. */
 function chargeLimit({ network }: Chain, quote: Quote, estimate: Gas = gas(0n)): Quote {
   const used = computePayloadGasLimit(estimate, quote, network)
-  return { ...quote, route: withExpectedGas(quote.route, { needed: Number(used), used }, countsGas(quote)) }
+  return {
+    ...quote,
+    route: withExpectedGas(quote.route, { needed: Number(used), used }, countsGas(quote)),
+    gasLimit: quote.gasLimit > used ? quote.gasLimit : used,
+  }
 }
 
 const countsGas = ({ request }: Quote): boolean => request.optimizeFor !== 'output'

@@ -4,9 +4,14 @@ import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
 import { type Gas, gas } from '#domain/units'
 
-/** 1.2 times the node's estimate, or by the network's own margin: state changes between the estimate and the block. */
-export const addGasMargin = (estimate: bigint, { gas: policy }: Pick<Network, 'gas'>): Gas =>
-  gas((estimate * (100n + BigInt(policy?.marginPercent ?? 20))) / 100n)
+/**
+ * 1.2 times the node's estimate, or by the network's own margin: state changes between the estimate and the block. What
+ * a transaction may have there is not exceeded for the margin's sake.
+ */
+export function addGasMargin(estimate: bigint, { gas: policy, maxGas }: Pick<Network, 'gas' | 'maxGas'>): Gas {
+  const limit = (estimate * (100n + BigInt(policy?.marginPercent ?? 20))) / 100n
+  return maxGas !== undefined && estimate <= maxGas && limit > maxGas ? maxGas : gas(limit)
+}
 
 /** The price per unit of gas if the base fee stays: an offer leaves room for it to double. */
 export const expectedPriceOf = (fees: GasFees): bigint =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addGasMargin } from '#app/trade/steps/complete-payload'
 import {
   createCallBudget,
   createSwapBudget,
@@ -115,6 +116,19 @@ test.each([
   expect(look(500n * gwei + 1n)).toEqual(above())
   expect(look(gwei, 16_777_216n)).toBe('nothing')
   expect(look(gwei, 16_777_217n)).toEqual(above())
+})
+
+test('a deployment may have what the chain allows, where that is more than elsewhere; its margin ends there', () => {
+  const look = (name: string, estimate: bigint) => {
+    const on = getNetworkEntry(name)
+    const payload = { gasLimit: addGasMargin(estimate, on), fees: type2(gwei / 100n) }
+    return thrown(() => requireFeesWithin(on, payload, createCallBudget(on)))
+  }
+  expect(look('tempo', 27_000_000n)).toBe('nothing')
+  expect(look('tempo', 30_000_001n)).toEqual(above())
+  // more than its usual blocks hold
+  expect(look('hyperevm', 4_000_000n)).toBe('nothing')
+  expect(look('hyperevm', 16_000_000n)).toEqual(above())
 })
 
 test('the amount shown for an approval is also its limit', () => {

@@ -64,7 +64,9 @@ export const createCallBudget = ({ maxGasPrice }: Network, maxGas: bigint = gasL
 export function requireFeesWithin(network: Network, payload: Pick<Payload, 'gasLimit' | 'fees'>, budget: GasBudget) {
   const { gasLimit, fees } = payload
   requirePriceWithin(network, fees, budget)
-  const maxGas = budget.of === 'swap' ? (network.maxGas ?? gasLimitCap) : gasLimitCap
+  const { maxGas: ofNetwork = gas(gasLimitCap) } = network
+  // a deployment may need more than the usual block of a chain, or more than other chains allow
+  const maxGas = budget.of === 'swap' ? ofNetwork : maxBigint(ofNetwork, gasLimitCap)
   if (gasLimit > maxGas)
     throw fail('GAS_ABOVE_LIMIT', { cost: `${gasLimit} units`, limit: `${maxGas} units`, fix: gasLimitFixes })
   requireCostWithin(network, gasLimit * gasPriceOf(fees), budget)
