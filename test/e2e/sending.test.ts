@@ -131,14 +131,17 @@ test('Ctrl-C while waiting for a block: exit 13, and the swap continues', async 
   expect(parseData<Swap>(await json(['status', 'stopped'])).stage).toBe('confirmed')
 })
 
+/** Whoever trades first moves the pools of the other one. */
+const onV3 = ['--include', 'uniswap-v3']
+
 test('a price that moves before the block: reverted, exit 12, with the reason', async () => {
   const ahead = parseData<{ payload: Record<'from' | 'to' | 'data' | 'value', string> }>(
-    await json(['swap', '800', 'ETH', 'USDC', '--dry-run', '-a', 'dev0', '--max-impact', '100%']),
+    await json(['swap', '800', 'ETH', 'USDC', '--dry-run', '-a', 'dev0', '--max-impact', '100%', ...onV3]),
   )
   const { from, to, data, value } = ahead.payload
   const proxy = await startProxied({ method: 'eth_sendRawTransaction', fault: { kind: 'delay', milliseconds: 1_500 } })
   const snapshot = await fixture.chain.rpc<string>('evm_snapshot')
-  const victim = json(swapping('dev7', '--id', 'late'), { rpc: proxy.url })
+  const victim = json(swapping('dev7', '--id', 'late', ...onV3), { rpc: proxy.url })
   await waitUntil(async () => sends(proxy) === 1)
   const hex = `0x${BigInt(value).toString(16)}`
   await fixture.chain.rpc('eth_sendTransaction', { from, to, data, value: hex, gas: '0x1312d00' })
@@ -149,7 +152,7 @@ test('a price that moves before the block: reverted, exit 12, with the reason', 
   })
   expect(error.txHash).toMatch(/^0x[0-9a-f]{64}$/)
   expect(parseData<Swap>(await json(['status', 'late'])).stage).toBe('reverted')
-  expectFailureJson(await json(swapping('dev7', '--id', 'late')), { code: 'REVERTED', sent: true })
+  expectFailureJson(await json(swapping('dev7', '--id', 'late', ...onV3)), { code: 'REVERTED', sent: true })
   expect(await fixture.countSentBy('dev7')).toBe(1)
   await fixture.chain.rpc('evm_revert', snapshot)
 })

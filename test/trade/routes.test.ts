@@ -104,8 +104,14 @@ function executeRoute({ exactly }: DrawnRequest, quote: Quote, service: Service)
 const staysSmall = ({ priceImpact }: Quote): boolean => priceImpact !== undefined && priceImpact < 2_000
 
 const ofPredicted = ({ gasUsed, quote }: Row) => Number(gasUsed) / Number(quote.route.gas)
+/** The sandbox's port of it trades in the pools of another family behind its own, and pays for both. */
+const isDoubled = ({ quote }: Row) => quote.route.legs.some(({ pool }) => pool.venue.protocol === 'pancake-infinity')
 /** By how much the gas used is off the expected gas, as a part of it, ascending. */
-const offs = (rows: readonly Row[]) => rows.map((row) => Math.abs(ofPredicted(row) - 1)).toSorted((a, b) => a - b)
+const offs = (rows: readonly Row[]) =>
+  rows
+    .filter((row) => !isDoubled(row))
+    .map((row) => Math.abs(ofPredicted(row) - 1))
+    .toSorted((a, b) => a - b)
 const ofLimit = ({ gasUsed, quote }: Row) => Number(gasUsed) / Number(quote.gasLimit)
 
 function summary(rows: readonly Row[]): string {

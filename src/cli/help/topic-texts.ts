@@ -106,9 +106,9 @@ at its block, the route, what else was possible, versions and times.
   swapline quote 10 ETH USDC --save case.quote.json
   swapline swap last --save case.quote.json         with the transaction
   swapline swap last --bundle-on-error case.quote.json
-  swapline bundle create last                       reads the pools of its block again
+  swapline bundle create last                       reads its block again
   swapline bundle inspect case.quote.json
-  swapline bundle verify case.quote.json            whole, and in agreement with itself
+  swapline bundle verify case.quote.json            whole, and consistent
   swapline bundle redact case.quote.json --addresses --out public.quote.json
 
 It has no keys, URLs or paths. It has the addresses of sender and recipient until they
