@@ -7,9 +7,9 @@ import { gasLimitCap } from '#encoding/swap/check-payload'
 const usualRise = 60_000n
 
 /** Curves iterate more or less, and others may have cleared a slot that was filled. */
-const marginPercent = 10n
+const marginPercent = 15n
 /** Where what may come is counted, for what it may be wrong by. */
-const marginOverRisePercent = 4n
+const marginOverRisePercent = 6n
 
 const addPercent = (need: bigint, percent: bigint): bigint => (need * (100n + percent)) / 100n
 
