@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const { PATH } = process.env
-const quote = 'quote 3 ETH USDC -n sandbox'
+const quote = 'quote 10 ETH USDC -n sandbox'
 const swap = 'swap last -n sandbox -y'
 
 /**

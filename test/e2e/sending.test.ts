@@ -131,7 +131,7 @@ test('Ctrl-C while waiting for a block: exit 13, and the swap continues', async 
   expect(parseData<Swap>(await json(['status', 'stopped'])).stage).toBe('confirmed')
 })
 
-/** Whoever trades first moves the pools of the other one. */
+/** The trade that comes first moves the pools of the other one. */
 const onV3 = ['--include', 'uniswap-v3']
 
 test('a price that moves before the block: reverted, exit 12, with the reason', async () => {

@@ -164,7 +164,7 @@ export interface GaslessOutcome {
   readonly seen: {
     /** The order's nonce is used: it was executed, or cancelled by its owner. */
     readonly isFilled: boolean
-    /** The nonce is free and the deadline has not passed on the chain: whoever has the order can still submit it. */
+    /** The nonce is free and the deadline has not passed on the chain: anyone who has the order can still submit it. */
     readonly canExecute: boolean
     /** By the receipt of the transaction that the service names; `undefined` if that does not show it. */
     readonly received: Amount | undefined
