@@ -1,6 +1,7 @@
 /**
  * Routing's prediction equals the router's output for random routes to the wei; the expected gas is near what is used.
- * Half of them go through the router, as a service's do. `SWAPLINE_ROUTES` sets their number, `SWAPLINE_SEED` selects them, `SWAPLINE_ROUTES_RESULT` names the file for the result.
+ * Half of them go through the router, as a service's do. `SWAPLINE_ROUTES` sets their number, `SWAPLINE_SEED` selects
+ * them, `SWAPLINE_ROUTES_RESULT` names the file for the result.
  */
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
