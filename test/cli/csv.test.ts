@@ -63,7 +63,7 @@ test('networks have the words of the screen, and nothing for what is unknown', a
     state: 'endpoint known',
   })
   const states = new Set(rows.map(({ state }) => state))
-  const closed = ['shut down', 'runs EraVM: read only', 'no native currency: not yet', 'no EVM chain: not yet']
+  const closed = ['shut down', 'runs EraVM: read only', 'no EVM chain: not yet']
   expect(states).toEqual(new Set(['endpoint known', 'ready', ...closed]))
   expect(JSON.stringify(rows)).not.toContain('–')
 })
