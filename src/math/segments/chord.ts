@@ -19,7 +19,7 @@ export interface ConcaveCurve {
 export type OutputFunction = (x: number) => number | undefined
 
 /** If the pool may exceed its segment by more than this fraction of its output, another amount is sampled. */
-const tolerance = 5e-5
+const tolerance = 2e-5
 /** How fast the tolerance grows with the fall of the price. */
 const fallFactor = 10
 /** Once its price has fallen to this fraction of the first, a pool is nearly empty and needs no more samples. */
