@@ -46,7 +46,7 @@ async function read<T extends z.ZodObject>(
 }
 
 test('a quote is saved, redacted and replayed elsewhere to the wei, without a network', async () => {
-  const quoted = await run(['quote', '3', 'ETH', 'USDC', '-n', 'sandbox', '-o', 'json', '--save', 'a.quote.json'])
+  const quoted = await run(['quote', '10', 'ETH', 'USDC', '-n', 'sandbox', '-o', 'json', '--save', 'a.quote.json'])
   expect(quoted.code).toBe(0)
   const quote = JSON.parse(quoted.stdout).data
   const [file, redacted] = [path('a.quote.json'), path('r.quote.json')]

@@ -53,7 +53,9 @@ function dropVenue(path: string): void {
 
 const isGenerated = (path: string): boolean =>
   /\.gen\.(ts|sol)$|^contracts\/standard-json\/|\/state\/.*\.data\.json$|\/sandbox\/state\.data\.json$/.test(path) ||
-  ['README.md', 'docs/families.md', 'ARCHITECTURE.md', 'LICENSES/recorded-code.json'].includes(path)
+  ['README.md', 'docs/families.md', 'docs/liquidity.md', 'ARCHITECTURE.md', 'LICENSES/recorded-code.json'].includes(
+    path,
+  )
 
 function byText(a: string, b: string): number {
   return a < b ? -1 : 1
