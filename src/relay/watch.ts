@@ -22,7 +22,8 @@ import { send, signAndSend } from './attempt.ts'
 import type { RelayContext } from './context.ts'
 import { decide } from './decide.ts'
 import { toFillCall } from './fill.ts'
-import { outcomeOf, updatedRecord } from './record.ts'
+import { findOtherFill } from './other-fill.ts'
+import { filledRecord, outcomeOf, updatedRecord } from './record.ts'
 
 /** What one tick reads once for all orders of a lane. */
 export interface LaneView {
@@ -42,7 +43,7 @@ const depthOf = ({ network }: Chain): number => Math.max(1, network.confirmation
 export async function watchOrder(context: RelayContext, view: LaneView, open: Relay): Promise<void> {
   const { relay, conclusion } = await look(context, view.chain, open)
   context.reached?.('looked')
-  if (conclusion !== undefined && (await settle(context, relay, conclusion))) return
+  if (conclusion !== undefined && (await settle(context, view.chain, { relay, conclusion }))) return
   await act(context, view, relay, conclusion)
 }
 
@@ -51,12 +52,16 @@ export async function fillAccepted(context: RelayContext, view: LaneView, relay:
   await act(context, view, relay, undefined, true)
   const sent = await context.relays.find(relay.id)
   const conclusion = sent && concludeRelay(sent, depthOf(view.chain))
-  if (sent !== undefined && conclusion !== undefined) await settle(context, sent, conclusion)
+  if (sent !== undefined && conclusion !== undefined) await settle(context, view.chain, { relay: sent, conclusion })
 }
 
 interface Looked {
   readonly relay: Relay
   readonly conclusion: Conclusion | undefined
+}
+
+interface Concluded extends Looked {
+  readonly conclusion: Conclusion
 }
 
 async function look(context: RelayContext, chain: Chain, relay: Relay): Promise<Looked> {
@@ -117,15 +122,21 @@ async function describeReceipt(
 }
 
 /** Stores the record, and the end of the order if it is final. @returns whether it is */
-async function settle(context: RelayContext, relay: Relay, conclusion: Conclusion): Promise<boolean> {
+async function settle(context: RelayContext, chain: Chain, { relay, conclusion }: Concluded): Promise<boolean> {
   const before = await requireRecord(context, relay)
-  const record = updatedRecord(before, relay, conclusion, context.clock.now())
-  const outcome = outcomeOf(conclusion)
-  if (outcome === undefined) {
-    if (isChanged(before, record)) await context.relays.updateRecord(record)
+  const own = outcomeOf(conclusion)
+  const fill = own === undefined || own === 'success' ? 'none' : await findOtherFill(context, chain, relay, conclusion)
+  if (own === undefined || fill === 'undecided') {
+    const record = updatedRecord(before, relay, conclusion, context.clock.now())
+    if (own === undefined && isChanged(before, record)) await context.relays.updateRecord(record)
     return false
   }
-  const spent = outcome === 'replaced' ? wei(0n) : wei(conclusion.receipt?.feePaid ?? 0n)
+  const now = context.clock.now()
+  const [outcome, record] =
+    fill === 'none'
+      ? [own, updatedRecord(before, relay, conclusion, now)]
+      : (['success', filledRecord(before, fill, now)] as const)
+  const spent = own === 'replaced' ? wei(0n) : wei(conclusion.receipt?.feePaid ?? 0n)
   await context.relays.finish(relay.id, { outcome, spent }, record)
   context.reached?.('ended')
   return true

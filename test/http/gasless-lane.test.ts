@@ -5,7 +5,7 @@ import type { RelayOverrides } from '#compose-relay'
 import { wei } from '#domain/units'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { sandbox } from '../trade/fixture.ts'
-import { type HttpFixture, startHttpFixture, usdc } from './fixture.ts'
+import { type HttpFixture, startHttpFixture, usdc, weth } from './fixture.ts'
 import { createGaslessClient, type GaslessClient, signQuote } from './gasless-client.ts'
 
 const relayer = devAccounts[9]?.address ?? ''
@@ -159,3 +159,41 @@ test('who moves the funds after the simulation costs three reverts, and is refus
   expect(ends).toEqual(['error reverted', 'error reverted', 'error reverted'])
   await expect(order(user, 500)).rejects.toThrow('Too many orders of this account')
 }, 60_000)
+
+test.each([
+  ['by its bytes', false],
+  ['through a contract of its own', true],
+])(
+  'an order that another fills first, %s, is a success of its owner, by that transaction',
+  async (_, isIndirect) => {
+    lane = await openLane({ maxOfOwner: 1 })
+    const { api, client, mine } = lane
+    const { provider, rich } = client
+    const user = await client.createUser(usdc, usd(1_000))
+    await provider.send('evm_setAutomine', [false])
+    const { body: quote } = await client.quote(user.address, usdc, usd(500))
+    const { body: accepted } = await client.submit(await signQuote(user, quote))
+    const [seen] = Object.values((await provider.send('txpool_content', [])).pending[relayer]) as { input: string }[]
+    const to = isIndirect ? await placeForwarder(client, quote.targetAddress) : quote.targetAddress
+    const fees = { maxPriorityFeePerGas: 10n ** 11n, maxFeePerGas: 2n * 10n ** 11n }
+    const front = await rich.sendTransaction({ to, data: seen?.input ?? '0x', gasLimit: 1_000_000n, ...fees })
+    await mine(2)
+    expect(await provider.getTransactionCount(relayer)).toBe(1)
+    const { body } = await api.get('/user-manager/swap', { swapId: accepted.id })
+    expect(body).toMatchObject({
+      ...{ status: 'success', substatus: 'confirmed', error: null, amountOut: quote.amountOut },
+      transactionHash: front.hash,
+    })
+    expect(await client.call(weth, 'balanceOf', user.address)).toBe(BigInt(quote.amountOut))
+    // The limit of one order is not used up.
+    expect(await lane.order(user, 300)).not.toBe(accepted.id)
+  },
+  60_000,
+)
+
+/** A contract that hands whatever it is called with to the router. */
+async function placeForwarder({ provider }: GaslessClient, router: string): Promise<string> {
+  const at = `0x${'f0'.repeat(20)}`
+  await provider.send('anvil_setCode', [at, `0x365f5f375f5f365f5f73${router.slice(2)}5af115602557005b5f5ffd`])
+  return at
+}

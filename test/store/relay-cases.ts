@@ -209,6 +209,21 @@ export function testRelayStore(ground: StoreHarness): void {
       expect(await store.swaps.listUnsettled(10)).toEqual([])
     })
 
+    test('orders may end by a transaction that another record has: each is kept, and one is found by it', async () => {
+      const [store] = await pair()
+      await store.relays.openLane(lane, 0)
+      const ended = { status: 'success', transactionHash: createAttempt().hash } as const
+      for (const nonce of [0, 1]) {
+        const relay = await accept(store)
+        const record = await store.swaps.find({ id: relay.id })
+        if (record === undefined) throw new Error('no record')
+        await store.relays.finish(relay.id, { outcome: 'success', spent: wei(0n) }, { ...record, ...ended })
+        expect(await store.swaps.find({ id: relay.id })).toMatchObject(ended)
+        expect(relay.nonce).toBe(nonce)
+      }
+      expect(await store.relays.laneStatus(lane)).toMatchObject({ open: 0, outcomes: { success: 2 } })
+    })
+
     test('a nonce of an owner is reserved once until it expires', async () => {
       const stores = await pair()
       const now = await stores[0].now()

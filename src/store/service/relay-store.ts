@@ -6,7 +6,7 @@ import { acceptOrder } from './accept-order.ts'
 import { openLane, readLane, setDraining } from './lane-rows.ts'
 import { reserveNonce } from './order-nonce-rows.ts'
 import { ofLane, readRelays, toGwei } from './relay-rows.ts'
-import { updateRecord } from './swap-record-store.ts'
+import { updateRecord, updateSharedRecord } from './swap-record-store.ts'
 
 interface RelayStoreContext {
   readonly sql: Sql
@@ -68,7 +68,7 @@ export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
           sql: `${end}${time} WHERE id = ? AND outcome IS NULL`,
           values: [outcome, toGwei(spent), ...values, id],
         },
-        updateRecord(record),
+        updateSharedRecord(record),
       ])
     },
   }
