@@ -131,6 +131,18 @@ export function testRelayStore(ground: StoreHarness): void {
       expect(await one.relays.laneStatus(lane)).toMatchObject({ nextNonce: 2, open: 2 })
     })
 
+    test('the limit of an owner holds over all lanes and replicas at once', async () => {
+      const stores = await pair()
+      const lanes = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => ({ ...lane, relayer: evm(`0x${`7${i}`.repeat(20)}`) }))
+      for (const one of lanes) await stores[0].relays.openLane(one, 0)
+      for (let round = 1; round <= 6; round++) {
+        const owner = evm(`0x${`a${round}`.repeat(20)}`)
+        const orders = lanes.map((one, i) => accept(stores[i % 2 ? 0 : 1], { ...one, owner }, { maxOfOwner: 3 }))
+        const ends = await Promise.allSettled(orders)
+        expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+      }
+    })
+
     test('what was reverted counts against its owner, what was spent against the day', async () => {
       const [store] = await pair()
       await store.relays.openLane(lane, 0)

@@ -16,8 +16,8 @@ interface Acceptance {
 }
 
 /**
- * The quote's row first, then the lane's: both are locked in this order by everybody. The limits are counted by the
- * third statement, which sees every order of the lane that was accepted before, as those held the lane's row.
+ * The quote's row first, then the lane's, then the owner: all are locked in this order by everybody. The limits are
+ * counted by a statement after these, which sees every order of the lane and of the owner that was accepted before.
  * @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `QUOTE_NOT_FOUND`, `GASLESS_NOT_AVAILABLE`
  */
 export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Promise<void> {
@@ -35,11 +35,16 @@ export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Pro
       values,
       mustChange: true,
     },
+    ...lockOwner(sql, draft),
     insertWithinLimits(sql, order, now),
     insertRecord(record),
   ])
   if (!accepted) throw await explainRefusal(sql, order, now)
 }
+
+/** Of two lanes, neither sees the other's order before it is stored. SQLite has one writer at a time. */
+const lockOwner = ({ clock }: Sql, { owner }: RelayDraft): readonly SqlStatement[] =>
+  clock === undefined ? [] : [{ sql: 'SELECT pg_advisory_xact_lock(7827, hashtext(?))', values: [owner] }]
 
 function insertWithinLimits(sql: Sql, { draft, limits }: Acceptance, now: number): SqlStatement {
   const { where, values } = ofLane(draft)
