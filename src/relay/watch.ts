@@ -13,7 +13,7 @@ import { fail } from '#domain/errors'
 import type { Conclusion, LookObservation, Observation, ReceiptFacts } from '#domain/journal/evidence'
 import type { TxVersion } from '#domain/journal/swap'
 import type { GasFees } from '#domain/payload'
-import { concludeRelay, type Relay } from '#domain/relay/relay'
+import { concludeRelay, isGapFiller, type Relay, type RelayOutcome } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { type nativeToken, type Seconds, wei } from '#domain/units'
 import { decodeOrderCall } from '#encoding/order/call'
@@ -123,8 +123,9 @@ async function describeReceipt(
 
 /** Stores the record, and the end of the order if it is final. @returns whether it is */
 async function settle(context: RelayContext, chain: Chain, { relay, conclusion }: Concluded): Promise<boolean> {
-  const before = await requireRecord(context, relay)
   const own = outcomeOf(conclusion)
+  if (isGapFiller(relay)) return own !== undefined && finish(context, { relay, conclusion }, own, undefined)
+  const before = await requireRecord(context, relay)
   const fill = own === undefined || own === 'success' ? 'none' : await findOtherFill(context, chain, relay, conclusion)
   if (own === undefined || fill === 'undecided') {
     const record = updatedRecord(before, relay, conclusion, context.clock.now())
@@ -136,9 +137,18 @@ async function settle(context: RelayContext, chain: Chain, { relay, conclusion }
     fill === 'none'
       ? [own, updatedRecord(before, relay, conclusion, now)]
       : (['success', filledRecord(before, fill, now)] as const)
-  const spent = own === 'replaced' ? wei(0n) : wei(conclusion.receipt?.feePaid ?? 0n)
-  await context.relays.finish(relay.id, { outcome, spent }, record)
-  context.reached?.('ended')
+  return finish(context, { relay, conclusion }, outcome, record)
+}
+
+async function finish(
+  { relays, reached }: RelayContext,
+  { relay, conclusion: { stage, receipt } }: Concluded,
+  outcome: RelayOutcome,
+  record: SwapRecord | undefined,
+): Promise<true> {
+  const spent = wei(stage === 'replaced' ? 0n : (receipt?.feePaid ?? 0n))
+  await relays.finish(relay.id, { outcome, spent }, record)
+  reached?.('ended')
   return true
 }
 

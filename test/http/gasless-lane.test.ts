@@ -1,9 +1,11 @@
 /** The relayer's lane on a chain whose fees, memory pool and clock the test moves. */
-import type { Wallet } from 'ethers'
+import { Wallet as EthersWallet, type Wallet } from 'ethers'
 import { afterEach, expect, test } from 'vitest'
 import type { RelayOverrides } from '#compose-relay'
 import { wei } from '#domain/units'
 import { devAccounts } from '#sandbox/dev-accounts'
+import type { Rule } from '../chain/faults.ts'
+import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { sandbox } from '../trade/fixture.ts'
 import { type HttpFixture, startHttpFixture, usdc, weth } from './fixture.ts'
 import { createGaslessClient, type GaslessClient, signQuote } from './gasless-client.ts'
@@ -27,10 +29,13 @@ afterEach(async () => {
   lane = undefined
 })
 
-async function openLane(limits: RelayOverrides['limits'] = {}): Promise<Lane> {
+async function openLane(
+  limits: RelayOverrides['limits'] = {},
+  endpoint?: (chainUrl: string) => Promise<string[]>,
+): Promise<Lane> {
   const caps = new Map([[sandbox, wei(10n ** 18n)]])
   const overrides = { relay: { tickMs: 50, limits: { maxOfOwner: 20, ...limits } } }
-  const api = await startHttpFixture({ relayer: { account: 'dev9', caps } }, undefined, undefined, overrides)
+  const api = await startHttpFixture({ relayer: { account: 'dev9', caps } }, endpoint, undefined, overrides)
   const client = createGaslessClient(api)
   const { provider } = client
   const rest = () => new Promise((resolve) => setTimeout(resolve, 300))
@@ -197,3 +202,71 @@ async function placeForwarder({ provider }: GaslessClient, router: string): Prom
   await provider.send('anvil_setCode', [at, `0x365f5f375f5f365f5f73${router.slice(2)}5af115602557005b5f5ffd`])
   return at
 }
+
+/** An endpoint that names nonces of the relayer this much too high. */
+const inventNonces = (by: number): Rule => ({
+  method: 'eth_getTransactionCount',
+  when: ({ params }) => params[0] === relayer,
+  fault: {
+    kind: 'forge',
+    answer: (real) => ({ ...real, result: `0x${(Number(real.result) + by).toString(16)}` }),
+  },
+})
+
+test('one endpoint of two cannot put the nonces of a lane too high', async () => {
+  let proxy: FaultProxy | undefined
+  lane = await openLane({}, async (url) => {
+    proxy = await startProxy(url, [inventNonces(1_000)])
+    return [proxy.url, url]
+  })
+  const { api, client, order } = lane
+  const user = await client.createUser(usdc, usd(500))
+  const id = await order(user, 300)
+  expect(await client.settled(id)).toMatchObject({ status: 'success' })
+  expect(await client.provider.getTransactionCount(relayer)).toBe(1)
+  await api.close()
+  await proxy?.close()
+}, 60_000)
+
+test('nonces that are missing before an order are found and used up, and it is filled', async () => {
+  let proxy: FaultProxy | undefined
+  lane = await openLane({ replaceAfterSeconds: 2 }, async (url) => {
+    proxy = await startProxy(url, [inventNonces(3)])
+    return [proxy.url]
+  })
+  const { client, order } = lane
+  const user = await client.createUser(usdc, usd(500))
+  const id = await order(user, 300)
+  expect(await client.provider.getTransactionCount(relayer)).toBe(0)
+  proxy?.rules([])
+  expect(await client.settled(id)).toMatchObject({ status: 'success' })
+  expect(await client.provider.getTransactionCount(relayer)).toBe(4)
+  await proxy?.close()
+}, 60_000)
+
+test('a lane that no order has moved goes back to the nonce of its chain', async () => {
+  let proxy: FaultProxy | undefined
+  lane = await openLane({}, async (url) => {
+    proxy = await startProxy(url, [inventNonces(1_000)])
+    return [proxy.url]
+  })
+  const { client, order } = lane
+  const user = await client.createUser(usdc, usd(500))
+  await client.quote(user.address, usdc, usd(300))
+  proxy?.rules([])
+  expect(await client.settled(await order(user, 300))).toMatchObject({ status: 'success' })
+  expect(await client.provider.getTransactionCount(relayer)).toBe(1)
+  await proxy?.close()
+}, 60_000)
+
+test('a quote from before the account of a drained lane was used is filled after it', async () => {
+  lane = await openLane()
+  const { client } = lane
+  const user = await client.createUser(usdc, usd(500))
+  const { body: quote } = await client.quote(user.address, usdc, usd(300))
+  const used = new EthersWallet(devAccounts[9]?.key ?? '', client.provider)
+  await (await used.sendTransaction({ to: used.address })).wait()
+  const { body } = await client.submit(await signQuote(user, quote))
+  expect(await client.settled(body.id)).toMatchObject({ status: 'success' })
+  expect(await client.provider.getTransactionCount(relayer)).toBe(2)
+}, 60_000)
