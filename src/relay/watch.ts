@@ -180,8 +180,9 @@ async function act(
   const newest = relay.attempts.at(-1)
   if (action.do === 'rebroadcast' && newest !== undefined) await send(context, chain, relay, newest)
   if (action.do !== 'fill' && action.do !== 'cancel') return
-  const isOurs = await signAndSend(context, chain, relay, action)
-  if (isOurs && failure !== undefined && now + endSeconds < relay.deadline) await noteReason(context, relay, failure)
+  // Before the signature: from then on the order is only followed, and nothing says why.
+  if (failure !== undefined && now + endSeconds < relay.deadline) await noteReason(context, relay, failure)
+  await signAndSend(context, chain, relay, action)
 }
 
 /** Why an order was cancelled before its deadline. */

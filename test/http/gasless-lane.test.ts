@@ -29,12 +29,13 @@ afterEach(async () => {
   lane = undefined
 })
 
-async function openLane(
-  limits: RelayOverrides['limits'] = {},
-  endpoint?: (chainUrl: string) => Promise<string[]>,
-): Promise<Lane> {
+interface LaneOptions extends RelayOverrides {
+  readonly endpoint?: (chainUrl: string) => Promise<string[]>
+}
+
+async function openLane({ endpoint, limits, ...more }: LaneOptions = {}): Promise<Lane> {
   const caps = new Map([[sandbox, wei(10n ** 18n)]])
-  const overrides = { relay: { tickMs: 50, limits: { maxOfOwner: 20, ...limits } } }
+  const overrides = { relay: { tickMs: 50, limits: { maxOfOwner: 20, ...limits }, ...more } }
   const api = await startHttpFixture({ relayer: { account: 'dev9', caps } }, endpoint, undefined, overrides)
   const client = createGaslessClient(api)
   const { provider } = client
@@ -71,8 +72,8 @@ async function openLane(
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Fees go up tenfold for 20 blocks of 36 seconds, and nodes drop what cannot pay them; then fees are as before. */
-async function sufferSpike(limits: RelayOverrides['limits']) {
-  lane = await openLane(limits)
+async function sufferSpike(limits: NonNullable<RelayOverrides['limits']>) {
+  lane = await openLane({ limits })
   const { client, mine, order, status } = lane
   const { provider } = client
   const users: Wallet[] = []
@@ -136,7 +137,7 @@ test('what the pool of a node has dropped is sent again, the same bytes', async 
 }, 60_000)
 
 test('who moves the funds after the simulation costs three reverts, and is refused then', async () => {
-  lane = await openLane({ maxOfOwner: 3 })
+  lane = await openLane({ limits: { maxOfOwner: 3 } })
   const { client, mine, order, status } = lane
   const { provider } = client
   const user = await client.createUser(usdc, usd(1_000))
@@ -171,7 +172,7 @@ test.each([
 ])(
   'an order that another fills first, %s, is a success of its owner, by that transaction',
   async (_, isIndirect) => {
-    lane = await openLane({ maxOfOwner: 1 })
+    lane = await openLane({ limits: { maxOfOwner: 1 } })
     const { api, client, mine } = lane
     const { provider, rich } = client
     const user = await client.createUser(usdc, usd(1_000))
@@ -215,10 +216,11 @@ const inventNonces = (by: number): Rule => ({
 
 test('one endpoint of two cannot put the nonces of a lane too high', async () => {
   let proxy: FaultProxy | undefined
-  lane = await openLane({}, async (url) => {
+  const endpoint = async (url: string) => {
     proxy = await startProxy(url, [inventNonces(1_000)])
     return [proxy.url, url]
-  })
+  }
+  lane = await openLane({ endpoint })
   const { api, client, order } = lane
   const user = await client.createUser(usdc, usd(500))
   const id = await order(user, 300)
@@ -230,10 +232,11 @@ test('one endpoint of two cannot put the nonces of a lane too high', async () =>
 
 test('nonces that are missing before an order are found and used up, and it is filled', async () => {
   let proxy: FaultProxy | undefined
-  lane = await openLane({ replaceAfterSeconds: 2 }, async (url) => {
+  const endpoint = async (url: string) => {
     proxy = await startProxy(url, [inventNonces(3)])
     return [proxy.url]
-  })
+  }
+  lane = await openLane({ limits: { replaceAfterSeconds: 2 }, endpoint })
   const { client, order } = lane
   const user = await client.createUser(usdc, usd(500))
   const id = await order(user, 300)
@@ -246,10 +249,11 @@ test('nonces that are missing before an order are found and used up, and it is f
 
 test('a lane that no order has moved goes back to the nonce of its chain', async () => {
   let proxy: FaultProxy | undefined
-  lane = await openLane({}, async (url) => {
+  const endpoint = async (url: string) => {
     proxy = await startProxy(url, [inventNonces(1_000)])
     return [proxy.url]
-  })
+  }
+  lane = await openLane({ endpoint })
   const { client, order } = lane
   const user = await client.createUser(usdc, usd(500))
   await client.quote(user.address, usdc, usd(300))
@@ -269,4 +273,24 @@ test('a quote from before the account of a drained lane was used is filled after
   const { body } = await client.submit(await signQuote(user, quote))
   expect(await client.settled(body.id)).toMatchObject({ status: 'success' })
   expect(await client.provider.getTransactionCount(relayer)).toBe(2)
+}, 60_000)
+
+test('why an order was given up is known, also if the process ended right after its cancellation was signed', async () => {
+  const deaths = ['accepted', 'stored']
+  const reached = (point: string): void => {
+    if (point !== deaths[0]) return
+    deaths.shift()
+    throw new Error(`the process ended at ${point}`)
+  }
+  lane = await openLane({ tickMs: 1_500, reached })
+  const { api, client } = lane
+  const user = await client.createUser(usdc, usd(500))
+  await client.setBalance(user.address, 10n ** 18n)
+  const { body: quote } = await client.quote(user.address, usdc, usd(300))
+  expect((await client.submit(await signQuote(user, quote))).status).toBe(500)
+  await client.send(usdc, 'transfer', [client.rich.address, usd(500)], user)
+  const { body: accepted } = await api.get('/user-manager/swap', { quoteId: quote.id })
+  const record = await client.settled(accepted.id)
+  expect(deaths).toEqual([])
+  expect(record).toMatchObject({ status: 'error', substatus: 'cancelled', error: { message: expect.any(String) } })
 }, 60_000)

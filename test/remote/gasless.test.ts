@@ -101,7 +101,9 @@ test('a lane is drained, refilled from what it earned, and opened again', async 
   const earned = (await lane()).held.find(({ token }) => token.symbol === 'USDC')?.raw
   expect(BigInt(earned ?? '0')).toBeGreaterThan(0n)
   expect(parseData<{ stage: string }>(await relay('refill', 'USDC', '-y')).stage).toBe('confirmed')
-  expect((await lane()).held.some(({ token }) => token.symbol === 'USDC')).toBe(false)
+  const after = await lane()
+  expect(after.held.some(({ token }) => token.symbol === 'USDC')).toBe(false)
+  expect(after.nextNonce).toBe(await fixture.countSentBy('dev9'))
   expect(parseData<Lane>(await relay('drain', '--resume'))).toMatchObject({ draining: false })
   // The refill took nonces of the account: the lane goes on after them.
   const swapped = parseData<GaslessSwap>(await json('swap', '50', 'USDC', 'WETH', '--gasless', '-a', 'dev3', '-y'))
