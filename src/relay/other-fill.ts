@@ -13,7 +13,7 @@ import type { Relay } from '#domain/relay/relay'
 import { type Address, type Amount, evm, type Hex, noBytes } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { decodeOrderCall, type OrderCall } from '#encoding/order/call'
-import { readNonces } from '#encoding/order/nonces'
+import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 import type { RelayContext } from './context.ts'
 
 export interface OtherFill {
@@ -67,7 +67,7 @@ async function readNonce(chain: Chain, { sender, nonce }: Order): Promise<{ bloc
   const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
   const { block, answers } = await chain.readWithBlock([word])
   const used = word.decode(answers[0] ?? noBytes)
-  return { block: block.number, isUsed: (used >> (BigInt(nonce) & 255n)) % 2n === 1n }
+  return { block: block.number, isUsed: isNonceAmong(used, BigInt(nonce)) }
 }
 
 interface FoundFill {

@@ -110,6 +110,17 @@ test('a lane is drained, refilled from what it earned, and opened again', async 
   expect(swapped).toMatchObject({ status: 'success', filled: true })
 })
 
+test('an order counts towards a limit of a day, for orders and transactions after it', async () => {
+  const bound = fixture.createUser()
+  await bound.run(['policy', 'set', 'per-day', 'USDC', '150', '-y', '--allow-policy-change'])
+  const swap = async (usdc: string, ...more: readonly string[]) =>
+    bound.run(['swap', usdc, 'USDC', 'WETH', '-a', 'dev6', '-y', '--service', url, '-o', 'json', ...more])
+  expect(parseData<GaslessSwap>(await swap('100', '--gasless'))).toMatchObject({ status: 'success' })
+  expectFailureJson(await swap('60', '--gasless'), { code: 'POLICY_VIOLATED' })
+  expectFailureJson(await swap('60'), { code: 'POLICY_VIOLATED' })
+  expect(parseData<GaslessSwap>(await swap('50', '--gasless'))).toMatchObject({ status: 'success' })
+})
+
 test('a relayer without a cap is refused', async () => {
   const ends = await Promise.all([
     host.run(['serve', '--relayer', 'dev9', '-o', 'json']),
