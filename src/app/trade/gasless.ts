@@ -18,7 +18,7 @@ import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import type { Account, Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { GaslessOutcome, SwapRequest } from '#domain/trade/trader'
-import { type Hex, noBytes, type Seconds, seconds } from '#domain/units'
+import { type Hex, type NetworkName, noBytes, type Seconds, seconds } from '#domain/units'
 import { checkOrder } from '#encoding/order/check'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
@@ -87,14 +87,23 @@ async function signAll(
   { order, permit }: OrderToSign,
 ): Promise<{ readonly signature: Hex; readonly permitSignature: Hex; readonly permitDeadline: Seconds }> {
   await signer.unlock()
-  const signature = await signer.signOrder(order, network)
-  if (permit === undefined) return { signature, permitSignature: noBytes, permitDeadline: seconds(0) }
+  // The approval first: it may not exceed what is left of a limit of a day, in which the order then counts.
+  const approval = await signApproval(signer, network, permit)
+  return { signature: await signer.signOrder(order, network), ...approval }
+}
+
+async function signApproval(
+  signer: Signer,
+  network: NetworkName,
+  permit: OrderPermit | undefined,
+): Promise<{ readonly permitSignature: Hex; readonly permitDeadline: Seconds }> {
+  if (permit === undefined) return { permitSignature: noBytes, permitDeadline: seconds(0) }
   if (permit.kind === 'dai') {
     const permitSignature = await signer.signDaiPermit(permit.request, network)
-    return { signature, permitSignature, permitDeadline: permit.request.expiry }
+    return { permitSignature, permitDeadline: permit.request.expiry }
   }
   const permitSignature = await signer.signPermit(permit.request, network)
-  return { signature, permitSignature, permitDeadline: permit.request.deadline }
+  return { permitSignature, permitDeadline: permit.request.deadline }
 }
 
 async function follow(
