@@ -22,7 +22,7 @@ import { send, signAndSend } from './attempt.ts'
 import type { RelayContext } from './context.ts'
 import { decide } from './decide.ts'
 import { toFillCall } from './fill.ts'
-import { findOtherFill } from './other-fill.ts'
+import { findOtherFill, type OtherFillSearch } from './other-fill.ts'
 import { filledRecord, outcomeOf, updatedRecord } from './record.ts'
 
 /** What one tick reads once for all orders of a lane. */
@@ -36,6 +36,9 @@ export interface LaneView {
 
 /** An order that fails this shortly before its deadline has expired: the chain's clock is ahead of its newest block. */
 const endSeconds = 60
+
+/** After its deadline, that is. */
+const maxSearchSeconds = 3_600
 
 const depthOf = ({ network }: Chain): number => Math.max(1, network.confirmations)
 
@@ -126,7 +129,8 @@ async function settle(context: RelayContext, chain: Chain, { relay, conclusion }
   const own = outcomeOf(conclusion)
   if (isGapFiller(relay)) return own !== undefined && finish(context, { relay, conclusion }, own, undefined)
   const before = await requireRecord(context, relay)
-  const fill = own === undefined || own === 'success' ? 'none' : await findOtherFill(context, chain, relay, conclusion)
+  const fill =
+    own === undefined || own === 'success' ? 'none' : await searchOtherFill(context, chain, { relay, conclusion })
   if (own === undefined || fill === 'undecided') {
     const record = updatedRecord(before, relay, conclusion, context.clock.now())
     if (own === undefined && isChanged(before, record)) await context.relays.updateRecord(record)
@@ -138,6 +142,22 @@ async function settle(context: RelayContext, chain: Chain, { relay, conclusion }
       ? [own, updatedRecord(before, relay, conclusion, now)]
       : (['success', filledRecord(before, fill, now)] as const)
   return finish(context, { relay, conclusion }, outcome, record)
+}
+
+/** Endpoints that serve no logs, or contradict each other so long after the deadline, do not keep an order open. */
+async function searchOtherFill(
+  context: RelayContext,
+  chain: Chain,
+  { relay, conclusion }: Concluded,
+): Promise<OtherFillSearch> {
+  const isLate = context.clock.now() > relay.deadline + maxSearchSeconds
+  try {
+    const found = await findOtherFill(context, chain, relay, conclusion)
+    return found === 'undecided' && isLate ? 'none' : found
+  } catch (error) {
+    if (isLate) return 'none'
+    throw error
+  }
 }
 
 async function finish(
