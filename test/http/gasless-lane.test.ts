@@ -1,5 +1,5 @@
 /** The relayer's lane on a chain whose memory pool, clock and endpoints the test moves; its fees: `test/relay`. */
-import { Wallet as EthersWallet } from 'ethers'
+import { Wallet as EthersWallet, Interface } from 'ethers'
 import { afterEach, expect, test } from 'vitest'
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rule } from '../chain/faults.ts'
@@ -66,12 +66,37 @@ test('who moves the funds after the simulation costs three reverts, and is refus
 }, 60_000)
 
 test('an order that another fills first is a success of its owner, by that transaction', async () => {
-  lane = await openLane({ limits: { maxOfOwner: 1 } })
-  const user = await lane.client.createUser(usdc, usd(1_000))
+  let proxy: FaultProxy | undefined
+  const endpoint = async (url: string) => {
+    proxy = await startProxy(url)
+    return [proxy.url]
+  }
+  lane = await openLane({ limits: { maxOfOwner: 1 }, endpoint })
+  const user = await lane.client.createUser(usdc, usd(1_300))
   await lane.client.provider.send('evm_setAutomine', [false])
-  // The limit of one order is not used up by the first.
+  // The limit of one order is not used up by any of these.
   await expectFilledByAnother(lane, user, false)
   await expectFilledByAnother(lane, user, true)
+  const fault = { kind: 'error', code: -32_601, message: 'the method does not exist' } as const
+  proxy?.rules([{ method: 'debug_traceTransaction', fault }])
+  await expectFilledByAnother(lane, user, true)
+  await proxy?.close()
+}, 90_000)
+
+test('an order whose owner cancels it meanwhile counts as reverted', async () => {
+  lane = await openLane({ limits: { maxOfOwner: 1 } })
+  const { client, mine, order } = lane
+  const user = await client.createUser(usdc, usd(500))
+  await client.setBalance(user.address, 10n ** 18n)
+  await client.provider.send('evm_setAutomine', [false])
+  const { body: quote } = await client.quote(user.address, usdc, usd(300))
+  const { body: accepted } = await client.submit(await signQuote(user, quote))
+  const data = new Interface(['function cancel(uint256,uint256)']).encodeFunctionData('cancel', [0, 1])
+  const fees = { maxPriorityFeePerGas: 10n ** 11n, maxFeePerGas: 2n * 10n ** 11n }
+  await user.sendTransaction({ to: quote.targetAddress, data, gasLimit: 100_000n, ...fees })
+  await mine(2)
+  expect(await client.settled(accepted.id)).toMatchObject({ status: 'error', substatus: 'reverted' })
+  await expect(order(user, 300)).rejects.toThrow('Too many orders of this account')
 }, 60_000)
 
 /** @param isIndirect by a call inside the other's transaction */
