@@ -15,7 +15,7 @@ const marginOverRisePercent = 6n
  * meanwhile: 17,100, of which each call on the way keeps back a 64th. Of a small swap it is more than the margin.
  */
 const freshSlot = 17_400n
-const marginOverSlotPercent = 2n
+const marginOverSlotPercent = 4n
 
 const addPercent = (need: bigint, percent: bigint): bigint => (need * (100n + percent)) / 100n
 
