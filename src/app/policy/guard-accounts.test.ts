@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { toSwapTypedData } from '#domain/api/typed-data'
+import type { Network } from '#domain/network'
 import { noRules, type PolicyRules, type TokenLimit } from '#domain/policy/policy'
 import type { Account, KeyAccounts, KeySigner } from '#domain/trade/accounts'
 import { amount, evm, hex, seconds } from '#domain/units'
@@ -19,7 +20,10 @@ const order = toSwapTypedData({
 })
 
 /** Signs the order under a policy with these rules. */
-function signOrder(rules: Partial<PolicyRules>) {
+function signOrder(
+  rules: Partial<PolicyRules>,
+  what: { readonly on: Network; readonly order: typeof order } = { on: base, order },
+) {
   const policy = { ...noRules, ...rules, path: '/keys/.policy.json', stateDirectory: '/state', countsHere: true }
   const key = { address: sender, unlock: async () => undefined, signOrder: async () => signed } as unknown as KeySigner
   const accounts = guardAccounts(
@@ -32,7 +36,9 @@ function signOrder(rules: Partial<PolicyRules>) {
     },
     { keySigner: () => key } as unknown as KeyAccounts,
   )
-  return accounts.signer({ kind: 'keystore', path: '/keys/a.json' } as unknown as Account).signOrder(order, base.name)
+  return accounts
+    .signer({ kind: 'keystore', path: '/keys/a.json' } as unknown as Account)
+    .signOrder(what.order, what.on.name)
 }
 
 const limitOf = (symbol: string, limit: string): readonly TokenLimit[] => [{ token: { symbol }, limit }]
@@ -48,4 +54,21 @@ test('a limit of a day refuses orders that sell its token: the journal, where it
     message: expect.stringContaining('its limit of a day for USDC does not count orders'),
   })
   expect(await signOrder({ perDay: limitOf('WETH', '1') })).toBe(signed)
+})
+
+test('a symbol holds where only the published list names its token', async () => {
+  const ethereum = getNetworkEntry('ethereum')
+  const eurc = evm('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c')
+  const ofEurc = toSwapTypedData({
+    ...{ chainId: 1, router: getRouter(ethereum).address, sender, recipient: sender },
+    ...{ fromAsset: eurc, toAsset: ethereum.wrapped, deadline: seconds(1_800_000_300), amountOutMin: amount(1n) },
+    ...{ sellAmount: amount(100_000_000n), swapFee: amount(0n), affiliate: undefined, nonce: 7n },
+  })
+  const what = { on: ethereum, order: ofEurc }
+  expect(await signOrder({ perTransaction: limitOf('EURC', '100') }, what)).toBe(signed)
+  await expect(signOrder({ perTransaction: limitOf('EURC', '99') }, what)).rejects.toThrow('asks for 100 EURC')
+  await expect(signOrder({ perDay: limitOf('EURC', '1000') }, what)).rejects.toThrow('a day for EURC')
+  await expect(signOrder({ denyTokens: [{ symbol: 'eurc' }] }, what)).rejects.toThrow('is a denied token')
+  await expect(signOrder({ allowTokens: [{ symbol: 'WETH' }] }, what)).rejects.toThrow('not among the allowed tokens')
+  expect(await signOrder({ allowTokens: [{ symbol: 'WETH' }, { symbol: 'EURC' }] }, what)).toBe(signed)
 })
