@@ -35,7 +35,7 @@ export const command = defineCommand({
     const report = { bundle, explanation, guards: listQuoteGuards(bundle.quote, limits) }
     if (html !== undefined) {
       const { explainPage } = await import('#cli/screens/debugging/page/explain-page')
-      writeNewFile(html, explainPage(report, computeWhatIfs(debugging, bundle)), '--html')
+      writeNewFile(html, explainPage(report, computeWhatIfs(debugging, bundle)).html, '--html')
       context.out.note(() => [`  Page     ${html}`])
     }
     context.out.printResult({

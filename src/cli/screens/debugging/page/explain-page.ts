@@ -10,6 +10,7 @@ import { amountLine, differenceText, feeText, groupDigits, shareText, shortUnits
 import type { ExplainReport } from '#cli/views/debugging/explain'
 import type { WhatIfResult } from '#domain/debugging/debugging'
 import type { LossKind } from '#domain/debugging/explanation'
+import type { WebPage } from '#domain/debugging/web-page'
 import { checksum } from '#text/checksum'
 
 /** A change of the request, and what it would have given over the same pools. */
@@ -27,7 +28,7 @@ const lossWords: Readonly<Record<LossKind, string>> = {
 }
 
 /** An explanation as one page, without any wallet's address. */
-export function explainPage(report: ExplainReport, whatIfs: readonly PageWhatIf[]): string {
+export function explainPage(report: ExplainReport, whatIfs: readonly PageWhatIf[]): WebPage {
   const { quote, market, network } = report.bundle
   const title = `${amountLine(quote.request.sellAmount, quote.sell)} → ${amountLine(quote.route.amountOut, quote.buy)}`
   const picture = createPicture(quote.route, quote, createTokenLookup(quote))
