@@ -15,22 +15,23 @@ import { command as _12 } from '#cli/commands/help'
 import { command as _13 } from '#cli/commands/history/index'
 import { command as _14 } from '#cli/commands/networks/index'
 import { command as _15 } from '#cli/commands/policy/index'
-import { command as _16 } from '#cli/commands/quote'
-import { command as _17 } from '#cli/commands/relay/index'
-import { command as _18 } from '#cli/commands/replay'
-import { command as _19 } from '#cli/commands/revoke'
-import { command as _20 } from '#cli/commands/router/index'
-import { command as _21 } from '#cli/commands/sandbox/index'
-import { command as _22 } from '#cli/commands/schema'
-import { command as _23 } from '#cli/commands/serve/index'
-import { command as _24 } from '#cli/commands/status'
-import { command as _25 } from '#cli/commands/swap'
-import { command as _26 } from '#cli/commands/swaps'
-import { command as _27 } from '#cli/commands/tokens/index'
-import { command as _28 } from '#cli/commands/trace'
-import { command as _29 } from '#cli/commands/tx/index'
-import { command as _30 } from '#cli/commands/version'
-import { command as _31 } from '#cli/commands/wallet/index'
+import { command as _16 } from '#cli/commands/pools'
+import { command as _17 } from '#cli/commands/quote'
+import { command as _18 } from '#cli/commands/relay/index'
+import { command as _19 } from '#cli/commands/replay'
+import { command as _20 } from '#cli/commands/revoke'
+import { command as _21 } from '#cli/commands/router/index'
+import { command as _22 } from '#cli/commands/sandbox/index'
+import { command as _23 } from '#cli/commands/schema'
+import { command as _24 } from '#cli/commands/serve/index'
+import { command as _25 } from '#cli/commands/status'
+import { command as _26 } from '#cli/commands/swap'
+import { command as _27 } from '#cli/commands/swaps'
+import { command as _28 } from '#cli/commands/tokens/index'
+import { command as _29 } from '#cli/commands/trace'
+import { command as _30 } from '#cli/commands/tx/index'
+import { command as _31 } from '#cli/commands/version'
+import { command as _32 } from '#cli/commands/wallet/index'
 
 export const all = {
   'allowances': _0,
@@ -49,20 +50,21 @@ export const all = {
   'history': _13,
   'networks': _14,
   'policy': _15,
-  'quote': _16,
-  'relay': _17,
-  'replay': _18,
-  'revoke': _19,
-  'router': _20,
-  'sandbox': _21,
-  'schema': _22,
-  'serve': _23,
-  'status': _24,
-  'swap': _25,
-  'swaps': _26,
-  'tokens': _27,
-  'trace': _28,
-  'tx': _29,
-  'version': _30,
-  'wallet': _31,
+  'pools': _16,
+  'quote': _17,
+  'relay': _18,
+  'replay': _19,
+  'revoke': _20,
+  'router': _21,
+  'sandbox': _22,
+  'schema': _23,
+  'serve': _24,
+  'status': _25,
+  'swap': _26,
+  'swaps': _27,
+  'tokens': _28,
+  'trace': _29,
+  'tx': _30,
+  'version': _31,
+  'wallet': _32,
 } as const

@@ -2,6 +2,7 @@ import type { QuoteContext } from '#app/context'
 import { createBundle } from '#app/debugging/create-bundle'
 import type { EvidenceKeeper } from '#app/debugging/evidence'
 import { explainBundle } from '#app/debugging/explain'
+import { listPairPools } from '#app/debugging/pair-pools'
 import { recordQuote } from '#app/debugging/record'
 import { checkBundle, replay, whatIf } from '#app/debugging/replay'
 import { repriceBundle } from '#app/debugging/reprice'
@@ -34,6 +35,7 @@ export function createDebugging({ quoting, evidence, service, allProtocols }: De
     explain: (bundle) => explainBundle(offline, bundle),
     whatIf: (bundle, changes) => whatIf(offline, bundle, changes),
     reprice: (bundle, block) => repriceBundle({ ...quoting, protocols: allProtocols }, bundle, block),
+    listPools: async (query) => listPairPools(quoting, await quoting.chain(query.network), query),
     trace: async (network, hash) => traceTransaction(await quoting.chain(network), hash),
   }
 }

@@ -1,6 +1,7 @@
 /** What support asks of a quote; implemented in `app/debugging`. */
 import type { QuoteBundle, RecordedMarket } from '#domain/debugging/bundle'
 import type { Explanation } from '#domain/debugging/explanation'
+import type { PairPools, PairQuery } from '#domain/debugging/pair-pools'
 import type { Trace } from '#domain/debugging/trace'
 import type { Quote } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
@@ -107,6 +108,11 @@ export interface Debugging {
    * @throws `BUNDLE_INCOMPLETE`; `BLOCK_NOT_AVAILABLE`, `NETWORK_UNAVAILABLE`
    */
   reprice(bundle: QuoteBundle, block: number | undefined): Promise<Repricing>
+  /**
+   * The pools between two tokens.
+   * @throws `SAME_TOKEN`, `TOKEN_UNREADABLE`, `BLOCK_NOT_AVAILABLE`, `NETWORK_UNAVAILABLE`
+   */
+  listPools(query: PairQuery): Promise<PairPools>
   /**
    * What a transaction did, call by call, and why it failed, if it did.
    * @returns `undefined` if no endpoint of the network knows it

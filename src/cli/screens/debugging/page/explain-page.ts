@@ -4,7 +4,7 @@ import { describeVerdict, verdictLine } from '#cli/screens/debugging/explained-p
 import { escapeHtml, type HtmlTable, toHtmlTable, toPage } from '#cli/screens/debugging/page/html'
 import { drawRoute } from '#cli/screens/drawings/distribution'
 import { createPicture } from '#cli/screens/drawings/picture'
-import { svgStyle } from '#cli/screens/drawings/svg'
+import { svgStyle } from '#cli/screens/drawings/svg-document'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { amountLine, differenceText, feeText, groupDigits, shareText, shortUnitsText } from '#cli/screens/layout/text'
 import type { ExplainReport } from '#cli/views/debugging/explain'
