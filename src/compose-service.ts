@@ -19,10 +19,22 @@ export const isRemoteService = ({ settings }: ComposeInput): boolean => settings
 /** Loads the client of a service only if one is configured. @throws if the file of its key is refused */
 export async function selectService(input: ComposeInput, { local, quotes, tokens }: ServiceChoice): Promise<Service> {
   if (!isRemoteService(input)) return local
-  const { settings, clock } = input
+  return createRemote(input, { local, quotes, tokens }, input.settings.get('service.url'), readServiceKey(input))
+}
+
+/** Any service, to compare it with others: without a key, which is for the service of the settings only. */
+export const openServiceAt = async (input: ComposeInput, choice: ServiceChoice, url: string): Promise<Service> =>
+  url === 'local' ? choice.local : createRemote(input, choice, url, undefined)
+
+async function createRemote(
+  { clock }: ComposeInput,
+  { local, quotes, tokens }: ServiceChoice,
+  url: string,
+  apiKey: string | undefined,
+): Promise<Service> {
   const { createServiceClient: createAskService } = await import('#remote/service-client')
   const { createRemoteService } = await import('#remote/remote-service')
-  const ask = createAskService({ url: settings.get('service.url'), apiKey: readServiceKey(input) })
+  const ask = createAskService({ url, apiKey })
   return createRemoteService({
     ask,
     clock,

@@ -18,7 +18,7 @@ import { type ChainWatch, createHosts } from '#compose-host'
 import { composeAddressBook, composePolicy } from '#compose-policy'
 import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
-import { isRemoteService, selectService } from '#compose-service'
+import { isRemoteService, openServiceAt, selectService } from '#compose-service'
 import { type ChainTrace, createRunTrace, type RunTrace } from '#compose-trace'
 import type { Chain } from '#domain/chain/port'
 import type { Journal } from '#domain/journal/journal'
@@ -80,9 +80,10 @@ export const composeWith =
     const { observer, load: loadDebugging } = prepareDebugging(() => toProtocols(all))
     const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols, boundsSandwich: true, observer }
     const local = createService({ ...quoting, throughRouter: overrides.throughRouter === true, ...networks })
+    const choice = { local, quotes, tokens }
     const service = once(async () => {
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
-      return selectService(surroundings, { local, quotes, tokens })
+      return selectService(surroundings, choice)
     })
     const trader = once(async () =>
       createTrader({
@@ -102,8 +103,7 @@ export const composeWith =
     const hosted = { ...base, protocols, ...networks, serviceChain, accounts }
     const hosts = createHosts(hosted, surroundings, overrides.relay)
     return {
-      service,
-      trader,
+      ...{ service, serviceAt: (url: string) => openServiceAt(surroundings, choice, url), trader },
       measureMoves: async (question) => (await import('#app/quoting/recent-moves')).measureMoves(quoting, question),
       batches,
       tokens: async () => tokens,

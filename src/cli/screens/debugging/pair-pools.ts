@@ -91,7 +91,7 @@ function stateLines({ pool, state }: PairPool, screen: Screen): readonly string[
   const plain = toPlain(state)
   const entries = typeof plain === 'object' && plain !== null && !Array.isArray(plain) ? Object.entries(plain) : []
   const shown = entries.map(([name, value]) => {
-    if (Array.isArray(value)) return `${name} ${value.length} entries`
+    if (Array.isArray(value) && value.length > 4) return `${name} ${value.length} entries`
     return `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`
   })
   return fitLines(
@@ -114,7 +114,10 @@ function depthChart(found: PairPools): LineChart {
       .map(({ share, amount }) => [share * 100, amount / scale] as const)
   return {
     title: `Depth of ${of}/${against}, block ${groupDigits(String(found.block.number))}`,
-    x: { title: 'price against the middle, fees included', format: (percent) => `${percent.toFixed(1)} %` },
+    x: {
+      title: 'price against the middle, fees included',
+      format: (percent) => `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)} %`,
+    },
     y: { title: `${of}, all pools together`, format: (amount) => groupDigits(String(Number(amount.toPrecision(3)))) },
     series: [
       { name: `${of} that can be sold`, points: points(true) },

@@ -10,7 +10,7 @@ export interface LineChart {
   readonly title: string
   /** Of the axes. */
   readonly x: ChartAxis
-  readonly y: ChartAxis
+  readonly y: Omit<ChartAxis, 'isLogarithmic'>
   readonly series: readonly ChartSeries[]
 }
 
@@ -50,14 +50,11 @@ function createScale(values: readonly number[], { isLogarithmic }: ChartAxis): S
   return { min, max, place: (value) => (span === 0 ? 0.5 : (to(value) - to(min)) / span) }
 }
 
+/** The vertical one begins at 0: its values are 0 or more. */
 function scalesOf({ x, y, series }: LineChart): readonly [Scale, Scale] {
   const points = series.flatMap((one) => one.points)
-  const scale = (i: 0 | 1, axis: ChartAxis) =>
-    createScale(
-      points.map((point) => point[i]),
-      axis,
-    )
-  return [scale(0, x), scale(1, y)]
+  const [xs, ys] = [points.map(([one]) => one), points.map(([, one]) => one)]
+  return [createScale(xs, x), createScale([0, ...ys], y)]
 }
 
 /** @returns nothing without points */
@@ -121,7 +118,7 @@ function drawSvgLines(chart: LineChart): readonly string[] {
     `  <text class="dim" x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${escapeXml(words)}</text>`
   const axes = ticks.flatMap((place) => [
     `  <line class="rule" x1="${frame.left}" x2="${frame.right}" y1="${round(yAt(place))}" y2="${round(yAt(place))}"/>`,
-    text(frame.left - 8, yAt(place) + 4, chart.y.format(tickAt(yScale, place, chart.y.isLogarithmic)), 'end'),
+    text(frame.left - 8, yAt(place) + 4, chart.y.format(tickAt(yScale, place)), 'end'),
     text(
       xAt(place),
       frame.bottom + 20,
