@@ -25,14 +25,15 @@ import { command as _22 } from '#cli/commands/router/index'
 import { command as _23 } from '#cli/commands/sandbox/index'
 import { command as _24 } from '#cli/commands/schema'
 import { command as _25 } from '#cli/commands/serve/index'
-import { command as _26 } from '#cli/commands/status'
-import { command as _27 } from '#cli/commands/swap'
-import { command as _28 } from '#cli/commands/swaps'
-import { command as _29 } from '#cli/commands/tokens/index'
-import { command as _30 } from '#cli/commands/trace'
-import { command as _31 } from '#cli/commands/tx/index'
-import { command as _32 } from '#cli/commands/version'
-import { command as _33 } from '#cli/commands/wallet/index'
+import { command as _26 } from '#cli/commands/simulate'
+import { command as _27 } from '#cli/commands/status'
+import { command as _28 } from '#cli/commands/swap'
+import { command as _29 } from '#cli/commands/swaps'
+import { command as _30 } from '#cli/commands/tokens/index'
+import { command as _31 } from '#cli/commands/trace'
+import { command as _32 } from '#cli/commands/tx/index'
+import { command as _33 } from '#cli/commands/version'
+import { command as _34 } from '#cli/commands/wallet/index'
 
 export const all = {
   'allowances': _0,
@@ -61,12 +62,13 @@ export const all = {
   'sandbox': _23,
   'schema': _24,
   'serve': _25,
-  'status': _26,
-  'swap': _27,
-  'swaps': _28,
-  'tokens': _29,
-  'trace': _30,
-  'tx': _31,
-  'version': _32,
-  'wallet': _33,
+  'simulate': _26,
+  'status': _27,
+  'swap': _28,
+  'swaps': _29,
+  'tokens': _30,
+  'trace': _31,
+  'tx': _32,
+  'version': _33,
+  'wallet': _34,
 } as const

@@ -6,6 +6,7 @@ import { listPairPools } from '#app/debugging/pair-pools'
 import { recordQuote } from '#app/debugging/record'
 import { checkBundle, replay, whatIf } from '#app/debugging/replay'
 import { repriceBundle } from '#app/debugging/reprice'
+import { simulateTransaction } from '#app/debugging/simulate'
 import { traceTransaction } from '#app/debugging/trace'
 import type { Debugging } from '#domain/debugging/debugging'
 import type { Protocols } from '#domain/pools/protocol'
@@ -36,6 +37,7 @@ export function createDebugging({ quoting, evidence, service, allProtocols }: De
     whatIf: (bundle, changes) => whatIf(offline, bundle, changes),
     reprice: (bundle, block) => repriceBundle({ ...quoting, protocols: allProtocols }, bundle, block),
     listPools: async (query) => listPairPools(quoting, await quoting.chain(query.network), query),
+    simulate: async (query) => simulateTransaction(await quoting.chain(query.network), query),
     trace: async (network, hash) => traceTransaction(await quoting.chain(network), hash),
   }
 }

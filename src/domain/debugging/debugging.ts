@@ -2,6 +2,7 @@
 import type { QuoteBundle, RecordedMarket } from '#domain/debugging/bundle'
 import type { Explanation } from '#domain/debugging/explanation'
 import type { PairPools, PairQuery } from '#domain/debugging/pair-pools'
+import type { SimulationQuery, SimulationReport } from '#domain/debugging/simulation'
 import type { Trace } from '#domain/debugging/trace'
 import type { Quote } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
@@ -113,6 +114,11 @@ export interface Debugging {
    * @throws `SAME_TOKEN`, `TOKEN_UNREADABLE`, `BLOCK_NOT_AVAILABLE`, `NETWORK_UNAVAILABLE`
    */
   listPools(query: PairQuery): Promise<PairPools>
+  /**
+   * Executes a swap or any transaction at the head; nothing is signed.
+   * @throws `TOKEN_UNREADABLE`, `NETWORK_UNAVAILABLE`
+   */
+  simulate(query: SimulationQuery): Promise<SimulationReport>
   /**
    * What a transaction did, call by call, and why it failed, if it did.
    * @returns `undefined` if no endpoint of the network knows it
