@@ -4,6 +4,7 @@ import type { EvidenceKeeper } from '#app/debugging/evidence'
 import { explainBundle } from '#app/debugging/explain'
 import { listPairPools } from '#app/debugging/pair-pools'
 import { recordQuote } from '#app/debugging/record'
+import { recordTransaction } from '#app/debugging/record-transaction'
 import { checkBundle, replay, whatIf } from '#app/debugging/replay'
 import { repriceBundle } from '#app/debugging/reprice'
 import { simulateTransaction } from '#app/debugging/simulate'
@@ -31,6 +32,7 @@ export function createDebugging({ quoting, evidence, service, allProtocols }: De
       return createBundle({ protocols, now: clock.now() }, getNetworkEntry(found.request.network), found)
     },
     record: async (reference) => recordQuote(quoting, (await (await service()).getQuote(reference)).quote),
+    recordTransaction: (network, hash) => recordTransaction(quoting, network, hash),
     check: (bundle) => checkBundle(offline, bundle),
     replay: (bundle) => replay(offline, bundle),
     explain: (bundle) => explainBundle(offline, bundle),

@@ -6,6 +6,7 @@ import type { SimulationQuery, SimulationReport } from '#domain/debugging/simula
 import type { Trace } from '#domain/debugging/trace'
 import type { Quote } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
 import type { Address, Amount, Hex, NetworkName, Ppm, QuoteId, Wei } from '#domain/units'
 
 /** A route over a recorded market, with the minimum that the request's slippage gives. */
@@ -78,6 +79,12 @@ export interface Repricing {
   readonly gasPrice: Wei
 }
 
+/** A swap as its chain shows it, and a bundle of what was possible just before its block. */
+export interface RecordedSwap {
+  readonly transaction: RouterTransaction
+  readonly bundle: QuoteBundle
+}
+
 /** What a verification of a bundle finds besides the hash of its file. */
 export interface BundleCheck {
   readonly check: 'market' | 'quote' | 'route'
@@ -96,6 +103,12 @@ export interface Debugging {
    * @throws as `Service.getQuote`; `BUNDLE_NOT_POSSIBLE` if the block is gone or the states give another amount
    */
   record(reference: string): Promise<QuoteBundle>
+  /**
+   * What a mined swap of our router met, whoever sent it: the best route on the state before its block.
+   * @returns `undefined` if no endpoint of the network knows it
+   * @throws `BUNDLE_NOT_POSSIBLE`, `BLOCK_NOT_AVAILABLE`; what a quote throws
+   */
+  recordTransaction(network: NetworkName, hash: Hex): Promise<RecordedSwap | undefined>
   /** Compares what can be compared without a chain. */
   check(bundle: QuoteBundle): readonly BundleCheck[]
   /** @throws `BUNDLE_INCOMPLETE` without a quote or without pools */
