@@ -17,14 +17,27 @@ interface ServiceChoice {
 export const isRemoteService = ({ settings }: ComposeInput): boolean => settings.get('service.url') !== 'local'
 
 /** Loads the client of a service only if one is configured. @throws if the file of its key is refused */
-export async function selectService(input: ComposeInput, { local, quotes, tokens }: ServiceChoice): Promise<Service> {
+async function selectService(input: ComposeInput, { local, quotes, tokens }: ServiceChoice): Promise<Service> {
   if (!isRemoteService(input)) return local
   return createRemote(input, { local, quotes, tokens }, input.settings.get('service.url'), readServiceKey(input))
 }
 
-/** Any service, to compare it with others: without a key, which is for the service of the settings only. */
-export const openServiceAt = async (input: ComposeInput, choice: ServiceChoice, url: string): Promise<Service> =>
-  url === 'local' ? choice.local : createRemote(input, choice, url, undefined)
+interface ServiceParts extends Omit<ServiceChoice, 'local'> {
+  readonly create: (quotes: QuoteStore) => Service
+}
+
+export function composeServices(input: ComposeInput, { create, quotes, tokens }: ServiceParts) {
+  const choose = (store: QuoteStore): ServiceChoice => ({ local: create(store), quotes: store, tokens })
+  return {
+    stored: () => selectService(input, choose(quotes)),
+    /** As `Components.unstoredService`. */
+    unstored: async (url?: string): Promise<Service> => {
+      const choice = choose({ ...quotes, put: async () => undefined })
+      if (url === undefined) return selectService(input, choice)
+      return url === 'local' ? choice.local : createRemote(input, choice, url, undefined)
+    },
+  }
+}
 
 async function createRemote(
   { clock }: ComposeInput,

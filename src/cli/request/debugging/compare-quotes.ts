@@ -51,7 +51,7 @@ export function compareTrades(context: Context, input: CompareInput): Promise<re
 async function compareOffline(context: Context, input: CompareInput): Promise<readonly ComparedTrade[]> {
   const request = await buildQuoteRequest(context, input.trade, input.options)
   if (request.sellAmount === undefined) throw fail('USAGE', { reason: 'A comparison is of an amount to sell.' })
-  const service = await context.service()
+  const service = await context.unstoredService()
   const first = await service.quote(request)
   const sizes = await Promise.all(input.words.map((word) => resolveAmount(parseAmount(word), first.sell, refuseShare)))
   const largest = sizes.reduce((max, one) => (one > max ? one : max), request.sellAmount)
@@ -115,7 +115,7 @@ function compareNetworks(context: Context, { words, trade, options }: CompareInp
   const rows = words.map((word) => {
     const listing = findNetwork(word)
     const there = { ...context, resolveNetwork: async () => listing }
-    return ask(word, async () => (await there.service()).quote(await buildQuoteRequest(there, trade, options)))
+    return ask(word, async () => (await there.unstoredService()).quote(await buildQuoteRequest(there, trade, options)))
   })
   return Promise.all(rows)
 }
@@ -126,7 +126,7 @@ async function compareServices(
 ): Promise<readonly ComparedTrade[]> {
   const request: AnyQuoteRequest = await buildQuoteRequest(context, trade, options)
   return Promise.all(
-    words.map((url) => ask(serviceName(url), async () => (await context.serviceAt(url)).quote(request))),
+    words.map((url) => ask(serviceName(url), async () => (await context.unstoredService(url)).quote(request))),
   )
 }
 
