@@ -9,7 +9,7 @@ import { type AnyQuoteRequest, defaultLimits, placeholderSender } from '#domain/
 import { type Hex, type NetworkName, ppm, wei } from '#domain/units'
 
 /**
- * The best route for what a mined swap of our router sold, on the state before its block: whoever sent it. Earlier
+ * The best route for what a mined swap of our router sold, on the state before its block, of any sender. Earlier
  * transactions of the block had changed that state, so it is not exactly what the swap met. No quote is stored.
  * @returns `undefined` if no endpoint knows the transaction
  * @throws `BUNDLE_NOT_POSSIBLE` if it is pending or no swap of our router, `BLOCK_NOT_AVAILABLE` if no endpoint has that

@@ -104,7 +104,7 @@ export interface Debugging {
    */
   record(reference: string): Promise<QuoteBundle>
   /**
-   * What a mined swap of our router met, whoever sent it: the best route on the state before its block.
+   * What a mined swap of our router met, of any sender: the best route on the state before its block.
    * @returns `undefined` if no endpoint of the network knows it
    * @throws `BUNDLE_NOT_POSSIBLE`, `BLOCK_NOT_AVAILABLE`; what a quote throws
    */

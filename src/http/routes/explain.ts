@@ -1,7 +1,7 @@
 import { quoteId } from '#domain/units'
 import type { HttpRoute } from '#http/route'
 
-/** Made anew for each request: the pools of the quote's block are read and searched again. */
+/** Made again for each request: the pools of the quote's block are read and searched again. */
 export const route: HttpRoute = {
   method: 'GET',
   path: '/explain/:quoteId',
