@@ -53,7 +53,7 @@ export const screensBeforeSwap: readonly ScreenCase[] = [
     'replay $BUNDLE --at latest --ascii',
     'bundle verify $BUNDLE',
     'simulate $BUNDLE',
-    'pools WBTC DAI -n sandbox --states --chart ascii --ascii',
+    'pools WBTC ETH -n sandbox --states --chart ascii --ascii',
     'compare 10 ETH USDC -n sandbox --pools --chart ascii',
     'compare 1 ETH USDC -n sandbox --sizes 10,100 --chart ascii',
     'router verify -n sandbox',

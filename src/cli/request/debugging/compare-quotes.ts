@@ -10,7 +10,7 @@ import type { AnyQuoteRequest, Quote } from '#domain/quotes/quote'
 import { poolsOf, type Route } from '#domain/quotes/route'
 import type { Address, Amount } from '#domain/units'
 import { findNetwork } from '#networks/find'
-import { checksum } from '#text/checksum'
+import { shortAddress } from '#text/checksum'
 
 export const comparisons = ['sizes', 'venues', 'pools', 'networks', 'services'] as const
 export type Comparison = (typeof comparisons)[number]
@@ -18,6 +18,8 @@ export type Comparison = (typeof comparisons)[number]
 export interface ComparedTrade {
   /** Of a venue, pool, network or service; empty for a size. */
   readonly name: string
+  /** Of a single pool. */
+  readonly pool?: Address | undefined
   readonly found: FoundTrade | undefined
   /** Why nothing was found. */
   readonly failure: { readonly code: string; readonly message: string } | undefined
@@ -65,9 +67,10 @@ async function compareOffline(context: Context, input: CompareInput): Promise<re
       .toSorted((a, b) => (a < b ? -1 : 1))
       .map((amount) => search('', { amount }))
   const listed = input.by === 'venues' ? listVenues(bundle) : listPools(bundle)
-  const rows = listed.map(([name, without]) =>
-    search(name, { without, ...(input.by === 'pools' ? { maxHops: 1 } : {}) }),
-  )
+  const rows = listed.map(({ name, pool, without }) => ({
+    ...search(name, { without, ...(pool === undefined ? {} : { maxHops: 1 }) }),
+    pool,
+  }))
   return [toRow('all together', first, { found: first, narrow: [] }), ...rows.toSorted(byOutput)]
 }
 
@@ -81,22 +84,30 @@ function requirePools(bundle: QuoteBundle | undefined): ReplayableBundle {
   return { ...bundle, market, quote }
 }
 
-/** Each venue with a pool, and the names of the others. */
-function listVenues({ market }: ReplayableBundle): readonly (readonly [string, readonly string[]])[] {
-  const venues = new Map(market.snapshot.pools.map(({ pool }) => [pool.venue.name, pool.venue.title]))
-  return [...venues].map(([name, title]) => [title, [...venues.keys()].filter((other) => other !== name)])
+/** A part of the market alone. */
+interface MarketPart {
+  readonly name: string
+  readonly pool?: Address
+  /** Everything else: names of venues, or addresses of pools. */
+  readonly without: readonly string[]
 }
 
-/** Each pool of the pair itself, and the addresses of all other pools. */
-function listPools({ market, quote }: ReplayableBundle): readonly (readonly [string, readonly string[]])[] {
+function listVenues({ market }: ReplayableBundle): readonly MarketPart[] {
+  const venues = new Map(market.snapshot.pools.map(({ pool }) => [pool.venue.name, pool.venue.title]))
+  return [...venues].map(([own, name]) => ({ name, without: [...venues.keys()].filter((other) => other !== own) }))
+}
+
+/** Each pool of the pair itself. */
+function listPools({ market, quote }: ReplayableBundle): readonly MarketPart[] {
   const { tokenIn, tokenOut } = quote.route
   const all = market.snapshot.pools.map(({ pool }) => pool)
   return all
     .filter(({ tokens }) => tokens.includes(tokenIn) && tokens.includes(tokenOut))
-    .map((pool) => [
-      `${pool.venue.title} ${checksum(pool.address)}`,
-      all.map(({ address }) => address).filter((address) => address !== pool.address),
-    ])
+    .map((pool) => ({
+      name: `${pool.venue.title} ${shortAddress(pool.address)}`,
+      pool: pool.address,
+      without: all.map(({ address }) => address).filter((address) => address !== pool.address),
+    }))
 }
 
 function toRow(

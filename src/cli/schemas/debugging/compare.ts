@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
-import { Raw, SignedRaw } from '#cli/schemas/plain'
+import { EvmAddress, Raw, SignedRaw } from '#cli/schemas/plain'
 
 export const CompareResult = z.object({
   by: z.enum(['sizes', 'venues', 'pools', 'networks', 'services']),
   rows: z.array(
     z.object({
       name: z.string(),
+      /** Of a single pool; else null. */
+      pool: EvmAddress.nullable(),
       sell: Amount.nullable(),
       buy: Amount.nullable(),
       /** Less gas, in units of the bought token. */

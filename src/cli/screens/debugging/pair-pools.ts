@@ -19,40 +19,42 @@ interface PairPoolOptions {
 export function pairPoolLines(found: PairPools, screen: Screen, options: PairPoolOptions): readonly string[] {
   const { chart, showsStates } = options
   if (chart === 'svg') return drawLines('svg', depthChart(found), screen)
-  const { base, quote, block, pools, skipped, middle } = found
+  const { base, quote, block, pools, skipped, middle, depth } = found
   const [of, against] = [base, quote].map(({ symbol }) => sanitizeSymbol(symbol))
   const shares = depthShares.map(percentText).join(', ')
   const price = toPrice(found, middle)
   const head = [
     `${pools.length} pools of ${of} and ${against} at block ${groupDigits(String(block.number))}`,
     ...(price === undefined ? [] : [`Middle   ${priceText(price)} ${against} for 1 ${of}, fees included`]),
-    `Depth    ${of} sold / bought until the price of a pool has moved by ${shares}`,
+    ...(pools.length === 0 ? [] : [`Depth    ${of} sold / bought until the price of a pool has moved by ${shares}`]),
   ]
   return [
     ...fitLines(
       head.map((line) => `  ${line}`),
       screen.width,
     ),
-    '',
-    ...formatTable(
-      [
-        { title: 'VENUE' },
-        { title: 'FEE', align: 'right' },
-        { title: 'BID', align: 'right' },
-        { title: 'ASK', align: 'right' },
-        ...depthShares.map((share) => ({ title: percentText(share), align: 'right' as const })),
-        { title: 'POOL' },
-      ],
-      pools.map((pool) => poolRow(pool, found)),
-      screen,
-    ),
+    ...(pools.length === 0 ? [] : ['', ...poolTable(found, screen)]),
     ...skipped.map(
       ({ pool, reason }) => `  ${sanitize(pool.venue.title, 24)} ${checksum(pool.address)} ${reasonWords[reason]}`,
     ),
     ...(showsStates ? pools.flatMap((pool) => stateLines(pool, screen)) : []),
-    ...(chart === undefined ? [] : ['', ...drawLines(chart, depthChart(found), screen)]),
+    ...(chart === undefined || depth.length === 0 ? [] : ['', ...drawLines(chart, depthChart(found), screen)]),
   ]
 }
+
+const poolTable = (found: PairPools, screen: Screen): readonly string[] =>
+  formatTable(
+    [
+      { title: 'VENUE' },
+      { title: 'FEE', align: 'right' },
+      { title: 'BID', align: 'right' },
+      { title: 'ASK', align: 'right' },
+      ...depthShares.map((share) => ({ title: percentText(share), align: 'right' as const })),
+      { title: 'POOL' },
+    ],
+    found.pools.map((pool) => poolRow(pool, found)),
+    screen,
+  )
 
 function poolRow({ pool, bid, ask, down, up }: PairPool, found: PairPools): readonly string[] {
   const price = (raw: number | undefined): string => {

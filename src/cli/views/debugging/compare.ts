@@ -1,24 +1,32 @@
 import type { ComparedTrade, Comparison, FoundTrade } from '#cli/request/debugging/compare-quotes'
 import { amountView } from '#cli/views/amount'
+import { checksum } from '#text/checksum'
 
 export const compareView = (by: Comparison, rows: readonly ComparedTrade[]) => {
   const behind = compareRows(rows)
   return {
     by,
-    rows: rows.map(({ name, found, failure }, i) => ({
+    rows: rows.map(({ name, pool, found, failure }, i) => ({
       name,
-      sell: found === undefined ? null : amountView(found.route.amountIn, found.sell),
-      buy: found === undefined ? null : amountView(found.route.amountOut, found.buy),
-      net: found?.net === undefined ? null : String(found.net),
-      gas: found === undefined ? null : String(found.route.gas),
-      price: found === undefined ? null : priceOf(found),
+      pool: pool === undefined ? null : checksum(pool),
+      ...(found === undefined ? nothingFound : foundView(found)),
       behindPpm: behind[i] ?? null,
-      pools: found?.pools ?? 0,
-      lowerBound: found?.isLowerBound ?? false,
       error: failure ?? null,
     })),
   }
 }
+
+const nothingFound = { sell: null, buy: null, net: null, gas: null, price: null, pools: 0, lowerBound: false }
+
+const foundView = (found: FoundTrade) => ({
+  sell: amountView(found.route.amountIn, found.sell),
+  buy: amountView(found.route.amountOut, found.buy),
+  net: found.net === undefined ? null : String(found.net),
+  gas: String(found.route.gas),
+  price: priceOf(found),
+  pools: found.pools,
+  lowerBound: found.isLowerBound,
+})
 
 const wholeOf = (raw: bigint, { decimals }: { readonly decimals: number }): number => Number(raw) / 10 ** decimals
 
