@@ -1,11 +1,10 @@
-import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
+import { allowanceIssue, balanceIssue, type HeldTrade, readHoldings } from '#app/holdings'
 import { type AssumingChain, findTokenSlot, readAssuming, toWord } from '#app/trade/simulation/find-token-slot'
 import { readNativeBalance } from '#domain/calls/multicall3'
 import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Chain } from '#domain/chain/port'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
-import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import type { Assumption } from '#domain/trade/dry-run'
 import { type Address, type Amount, amount, type Hex, nativeToken, type Wei, wei } from '#domain/units'
@@ -19,7 +18,7 @@ export type HoldingsState =
   | { readonly lacking: string }
 
 export interface HoldingsRequest {
-  readonly quote: Quote
+  readonly quote: HeldTrade
   readonly owner: Address
   /** Native currency for value and gas. */
   readonly nativeNeeded: Wei
@@ -65,7 +64,7 @@ interface TokenSearch {
 }
 
 const toSearches = (
-  { router }: Quote,
+  { router }: HeldTrade,
   owner: Address,
   { balance, allowance }: { readonly balance: Amount; readonly allowance: Amount | undefined },
 ): readonly TokenSearch[] => [
@@ -75,7 +74,7 @@ const toSearches = (
 
 async function assumeWord(
   chain: HoldingsChain,
-  { sell, router, request }: Quote,
+  { sell, router, request }: HeldTrade,
   { of, owner, actual, guesses }: TokenSearch,
 ): Promise<{ readonly state: AssumedState; readonly assumption: Assumption } | undefined> {
   const read = of === 'balance' ? readBalance(sell.address, owner) : readAllowance(sell.address, owner, router)
@@ -130,5 +129,5 @@ const explainToken = ({ symbol }: Token, of: TokenSearch['of']): string =>
   `Its ${of} cannot be assumed: where ${symbol} keeps it is not known, or the endpoint assumes no state.`
 
 /** Native currency for value and gas, if a transaction pays at most `gasCost`. */
-export const nativeFor = ({ request }: Quote, gasCost: bigint): Wei =>
+export const nativeFor = ({ request }: Pick<HeldTrade, 'request'>, gasCost: bigint): Wei =>
   wei((request.sell === nativeToken ? request.sellAmount : 0n) + gasCost)
