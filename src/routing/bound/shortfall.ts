@@ -48,12 +48,7 @@ export function createShortfalls(room: ShortfallCache, scope: Scope, prices: Dua
   return { ofPair, ofEdge }
 }
 
-function computePairShortfall(
-  scope: Scope,
-  prices: DualPrices,
-  pair: number,
-  ofEdge: Shortfalls['ofEdge'],
-): number {
+function computePairShortfall(scope: Scope, prices: DualPrices, pair: number, ofEdge: Shortfalls['ofEdge']): number {
   const { pairs, book } = scope.index
   if (!isTradablePair(scope, pair) || f64(scope.max, i32(pairs.from, pair)) === 0) return Number.POSITIVE_INFINITY
   const closedFrom = f64(prices, i32(pairs.from, pair)) / f64(prices, i32(pairs.to, pair))

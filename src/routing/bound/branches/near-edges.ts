@@ -62,12 +62,7 @@ interface EdgeAllowance {
   readonly left: number
 }
 
-function addEdges(
-  near: Set<number>,
-  scope: Scope,
-  pair: number,
-  { shortfalls, left }: EdgeAllowance,
-): void {
+function addEdges(near: Set<number>, scope: Scope, pair: number, { shortfalls, left }: EdgeAllowance): void {
   const { pairs, book } = scope.index
   if (left <= 0 || !isTradablePair(scope, pair) || shortfalls.ofPair(pair) >= left) return
   for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {

@@ -59,7 +59,10 @@ function withGroups({ index: { book } }: Pick<Scope, 'index'>, core: Omit<CoreEd
 }
 
 /** Visits every edge with its position and those of its tokens. */
-export function forEachEdge(core: Omit<CoreEdges, 'groups'>, visit: (place: number, a: number, b: number) => void): void {
+export function forEachEdge(
+  core: Omit<CoreEdges, 'groups'>,
+  visit: (place: number, a: number, b: number) => void,
+): void {
   for (let pair = 0; pair < core.pairs; pair += 1) {
     const [a, b, end] = [i32(core.a, pair), i32(core.b, pair), i32(core.first, pair + 1)]
     for (let place = i32(core.first, pair); place < end; place += 1) visit(place, a, b)

@@ -169,8 +169,7 @@ function addGroup(
     addDerivatives(slope, n, { a, b, ga, gb, haa, hbb, hab: bend * paid * given + part * flex })
   })
   for (const [i, gi] of mean)
-    for (const [k, gk] of mean)
-      if (k <= i) slope.hessian[i * n + k] = f64(slope.hessian, i * n + k) - (gi * gk) / width
+    for (const [k, gk] of mean) if (k <= i) slope.hessian[i * n + k] = f64(slope.hessian, i * n + k) - (gi * gk) / width
   return max + width * (Math.log(sum) - Math.log1p(Math.exp(-1 / delta)))
 }
 
