@@ -11,6 +11,7 @@ import { type Address, evm, gas, type Hex, nativeToken } from '#domain/units'
 import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import { sendFrom } from '#sandbox/anvil/send-from'
 import { runSwapline } from '../cli/run-built.ts'
+import { addToResult, type Row } from './result.ts'
 
 const pathUsd = evm('0x20C0000000000000000000000000000000000000')
 const usdc = evm('0x20C000000000000000000000b9537d11c60E8b50')
@@ -26,6 +27,7 @@ const accounts = [
 
 let home: string
 let rpc: Rpc
+const rows: Row[] = []
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'swapline-tempo-'))
   const up = await runSwapline(home, ['sandbox', 'up', '--as', 'tempo', '-o', 'json'])
@@ -34,6 +36,7 @@ beforeAll(async () => {
   rpc = createRpc(data.url)
 }, 60_000)
 afterAll(async () => {
+  addToResult(rows.slice(0, 1))
   await runSwapline(home, ['sandbox', 'down', '--as', 'tempo'])
   rmSync(home, { recursive: true, force: true })
 })
@@ -65,6 +68,15 @@ describe('a swap', () => {
     expect(swap.data.bought.raw).toBe(quote.data.buy.raw)
     const status = await run('status', swap.data.swapId)
     expect(status).toMatchObject({ ok: true, data: { stage: 'confirmed', bought: { raw: quote.data.buy.raw } } })
+
+    const { formatted: received } = swap.data.bought
+    rows.push({
+      network: 'tempo',
+      chainId: 4_217,
+      sold: `${whole} ${sell}`,
+      quoted: quote.data.buy.formatted,
+      received,
+    })
 
     // the chain takes the fee from pathUSD, rounded up to its six decimals
     const fee = (BigInt(swap.data.tx.feePaid) + 10n ** 12n - 1n) / 10n ** 12n
