@@ -1,6 +1,6 @@
 /** What an order may cost: no more than its fee paid for, so that whatever the fees do, a filled order is no loss. */
 import { fetchL1Fee, reserveL1Fee } from '#app/funds'
-import { computePayloadGasLimit } from '#app/gas-limit'
+import { computeChargedGas, computePayloadGasLimit } from '#app/gas-limit'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { raiseFee } from '#app/trade/steps/replacement-fees'
 import type { Chain } from '#domain/chain/port'
@@ -35,7 +35,7 @@ export async function limitCost(chain: Chain, { quote, terms, call, estimate }: 
   const paid = terms.worth - l1Fee
   // A cancellation has to outbid the order, and no price may be above the network's ceiling.
   const ceiling = (network.maxGasPrice * 8n) / 10n
-  const charged = network.gas?.limitCharged ? gasLimit : estimate
+  const charged = computeChargedGas(network, estimate, gasLimit)
   const maxPrice = minBigint(paid > 0n ? paid / charged : 0n, ceiling)
   if (maxPrice < expectedPriceOf(fees))
     throw fail('GASLESS_NOT_AVAILABLE', {

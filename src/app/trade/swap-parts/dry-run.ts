@@ -1,4 +1,5 @@
 import { resolveFees } from '#app/build-payload'
+import { getGasCap } from '#app/gas-limit'
 import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { getRouterOwner } from '#app/trade/checks/our-router'
 import { simulateAndPrice } from '#app/trade/checks/verify-service-payload'
@@ -13,7 +14,6 @@ import type { Quote } from '#domain/quotes/quote'
 import type { SimulatedSwap } from '#domain/trade/dry-run'
 import type { SwapOutcome } from '#domain/trade/trader'
 import { type Address, amount, gas, nativeToken } from '#domain/units'
-import { gasLimitCap } from '#encoding/swap/check-payload'
 
 /**
  * Builds, checks and simulates a swap of any sender; the quote stays valid and nothing is signed. What the sender lacks
@@ -33,7 +33,7 @@ export async function dryRunSwap(
   const built = await fetchVerifiedPayload(context, { chain, quote, from, request, minimumOut, assumed })
   const budget = createSwapBudget(chain.network, quote, request)
   if ('lacking' in holdings) {
-    const payload = { ...built.payload, gasLimit: gas(minBigint(quote.gasLimit, gasLimitCap)), fees }
+    const payload = { ...built.payload, gasLimit: gas(minBigint(quote.gasLimit, getGasCap(chain.network))), fees }
     requireFeesWithin(chain.network, payload, budget)
     return { quote, payload, unsimulated: holdings.lacking, intent: undefined }
   }
