@@ -106,7 +106,9 @@ test.each(chosen)('%s', { timeout: 180_000 }, async (name) => {
     const l1Fee = { told: findL1Fee(quote.data.fees), paid: String(beyondGas) }
     if (opStack.has(name)) {
       expect(beyondGas).toBeGreaterThan(0n)
-      expect(Number(l1Fee.told) / Number(l1Fee.paid)).toBeCloseTo(1, 2) // within half a percent
+      const ratio = Number(l1Fee.told) / Number(l1Fee.paid)
+      expect(ratio).toBeGreaterThan(0.97) // the deadline's bytes change by how much a transaction is compressed
+      expect(ratio).toBeLessThan(1.03)
     } else expect(l1Fee).toEqual({ told: '0', paid: '0' })
 
     const status = await run('status', sold.data.swapId)
