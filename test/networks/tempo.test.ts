@@ -10,6 +10,7 @@ import { addressWord, callData, uintAt, word } from '#domain/calls/words'
 import { type Address, evm, gas, type Hex, nativeToken } from '#domain/units'
 import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import { sendFrom } from '#sandbox/anvil/send-from'
+import { writeOrders } from '../batch/fixture.ts'
 import { runSwapline } from '../cli/run-built.ts'
 import { addToResult, type Row } from './result.ts'
 
@@ -23,6 +24,8 @@ const accounts = [
   evm('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'),
   evm('0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
   evm('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'),
+  evm('0x90F79bf6EB2c4f870365E785982E1f101E93b906'),
+  evm('0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'),
 ]
 
 let home: string
@@ -97,6 +100,24 @@ describe('a swap', () => {
     expect(BigInt(swap.data.sold.raw)).toBeLessThan(held)
     expect(BigInt(swap.data.sold.raw)).toBeGreaterThan((held * 9n) / 10n)
   })
+})
+
+test('a plan of all pathUSD leaves what its gas may cost, and counts that gas in pathUSD', {
+  timeout: 60_000,
+}, async () => {
+  const row = { network: 'sandbox-tempo', sell: 'pathUSD', buy: 'USDC.e', account: 'dev4' }
+  const file = writeOrders({ home }, [
+    { ...row, id: 'some', amount: '1000', after: '' },
+    { ...row, id: 'all', amount: 'max', after: 'some' },
+  ])
+  const { data } = await run('batch', 'plan', file)
+  const [some, all] = data.plan.rows
+  const held = await balanceOf(pathUsd, dev(4))
+  const sold = BigInt(all.sellAmount.raw)
+  const gasCost = (BigInt(some.quote.expectedGasCost) + 10n ** 12n - 1n) / 10n ** 12n
+  const rest = held - 10n ** 9n - gasCost
+  expect(sold).toBeLessThan(rest)
+  expect(sold).toBeGreaterThan(rest - 10n ** 6n) // of a dollar
 })
 
 describe('there is no native currency', () => {
