@@ -120,6 +120,22 @@ test('a plan of all pathUSD leaves what its gas may cost, and counts that gas in
   expect(sold).toBeGreaterThan(rest - 10n ** 6n) // of a dollar
 })
 
+test('a dry run of an account without any tokens assumes what pays for its gas, and says so', {
+  timeout: 60_000,
+}, async () => {
+  const stranger = '0x00000000000000000000000000000000000f00D5'
+  const { data } = await run('swap', '100', 'USDC.e', 'pathUSD', '--dry-run', '--from-address', stranger)
+  const assumed = data.assumed.map((one: { of: string; token: string }) => `${one.of} ${one.token.toLowerCase()}`)
+  expect(assumed).toEqual([`balance ${pathUsd}`, `balance ${usdc}`, `allowance ${usdc}`])
+  expect(BigInt(data.assumed[0].assumed.raw)).toBeLessThan(10n ** 6n) // of a dollar
+  // one balance for both: what is sold, and its gas
+  const ofBoth = await run('swap', '100', 'pathUSD', 'USDC.e', '--dry-run', '--from-address', stranger)
+  expect(ofBoth.data.assumed.map(({ of }: { of: string }) => of)).toEqual(['balance', 'allowance'])
+  expect(BigInt(ofBoth.data.assumed[0].assumed.raw)).toBeGreaterThan(10n ** 8n)
+  const real = await run('swap', '100', 'USDC.e', 'pathUSD', '--dry-run', '--real-state', '--from-address', stranger)
+  expect(real.data.assumed ?? []).toEqual([])
+})
+
 describe('there is no native currency', () => {
   const words = { code: 'NO_NATIVE_CURRENCY', message: expect.stringContaining('has no native currency') }
   test.each([

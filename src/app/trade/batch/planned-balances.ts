@@ -1,7 +1,8 @@
 /** What an account holds after the rows of a plan so far, and what of it has to stay for gas. */
 import type { QuoteContext } from '#app/context'
-import { findFeeToken, toFeeAmount } from '#app/funds-in-tokens'
-import { findToken, nativeOf } from '#app/tokens'
+import { toFeeAmount } from '#app/funds-in-tokens'
+import { findGasToken } from '#app/gas-token'
+import { nativeOf } from '#app/tokens'
 import { fetchGasReserve, readBalances } from '#app/trade/allowance/balances'
 import type { Chain } from '#domain/chain/port'
 import type { Network } from '#domain/network'
@@ -28,7 +29,7 @@ export async function openPlannedBalances(
   owner: Address,
 ): Promise<PlannedBalances> {
   const { network } = chain
-  const payer = await findPayer(chain, owner)
+  const payer = await findGasToken(chain, owner)
   const held = new Map<Address, bigint>()
   const reserves = new Map<Address, bigint>()
   const read = async (token: Token): Promise<bigint> => {
@@ -67,13 +68,4 @@ function accountOf({ native, nativeTwins = [] }: Network, { address, decimals }:
   return nativeTwins.includes(address)
     ? { address: nativeToken, unit: 10n ** BigInt(native.decimals - decimals) }
     : { address, unit: 1n }
-}
-
-async function findPayer(chain: Chain, owner: Address): Promise<Token> {
-  const { network } = chain
-  if (network.feeToken === undefined) return nativeOf(network)
-  const address = await findFeeToken(chain, network.feeToken, owner)
-  const { decimals } = network.feeToken
-  const unnamed = { network: network.name, address, symbol: address, name: address, decimals, listed: false }
-  return (await findToken(chain, address)) ?? unnamed
 }
