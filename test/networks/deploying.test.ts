@@ -1,9 +1,11 @@
 /** `router deploy` on chains that count or hold gas as few do: HyperEVM's two kinds of blocks, and anvil's own Tempo. */
+import { Interface } from 'ethers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addressWord, callData, uintAt } from '#domain/calls/words'
-import { type Address, type Hex, nativeToken } from '#domain/units'
+import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
+import { adapterAddress } from '#protocols/adapters.gen'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { sendFrom } from '#sandbox/anvil/send-from'
 import { orderBooks, placeOrder } from '#sandbox/tempo/calls'
@@ -131,5 +133,37 @@ describe('tempo', () => {
     expect(intent?.trade?.bought).toBe(quote.route.amountOut)
     const swap = intent?.transactions.at(-1)
     expect(swap?.payload.gasLimit).toBeGreaterThan(2n ** 24n)
+  })
+
+  test('a token whose policy shuts our contracts out is refused before a swap is signed', {
+    timeout: 60_000,
+  }, async () => {
+    const { rpc } = fixture.chain
+    const { trader } = await openTempo()
+    const request = createQuoteRequest(addressOf('USDC.e'), pathUsd, 100n * 10n ** 6n)
+    const before = await trader.swap(createSwapRequest({ request }), autoConfirm())
+    expect(before.intent?.stage).toBe('confirmed')
+
+    const registry = evm('0x403c000000000000000000000000000000000000')
+    const calls = new Interface([
+      'function policyIdCounter() view returns (uint64)',
+      'function createPolicyWithAccounts(address,uint8,address[]) returns (uint64)',
+      'function changeTransferPolicyId(uint64)',
+    ])
+    const id = BigInt(
+      await rpc<Hex>('eth_call', { to: registry, data: calls.encodeFunctionData('policyIdCounter') }, 'latest'),
+    )
+    const { treasury } = sandboxGround
+    const send = async (to: Address, name: string, ...args: unknown[]) =>
+      sendFrom(rpc, { from: treasury, to, data: hex(calls.encodeFunctionData(name, args)) })
+    await send(registry, 'createPolicyWithAccounts', treasury, 1, [adapterAddress['tempo-dex']]) // 1: these may not
+    await send(addressOf('USDC.e'), 'changeTransferPolicyId', id)
+
+    const sent = await rpc<string>('eth_getTransactionCount', trader0, 'latest')
+    await expect(trader.swap(createSwapRequest({ request }), autoConfirm())).rejects.toMatchObject({
+      code: 'ESTIMATE_GAS_FAILED',
+    })
+    // the approval alone
+    expect(Number(await rpc('eth_getTransactionCount', trader0, 'latest'))).toBe(Number(sent) + 1)
   })
 })
