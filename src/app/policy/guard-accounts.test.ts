@@ -43,7 +43,7 @@ function createOrderSigner(rules: Partial<PolicyRules>, journal = journalAt(join
     { keySigner: () => key } as unknown as KeyAccounts,
   )
   const signer = accounts.signer({ kind: 'keystore', path: '/keys/a.json' } as unknown as Account)
-  return (one = order) => signer.signOrder(one, base.name)
+  return (one = order, on = base) => signer.signOrder(one, on.name)
 }
 
 const limitOf = (symbol: string, limit: string): readonly TokenLimit[] => [{ token: { symbol }, limit }]
@@ -86,4 +86,22 @@ test('signed orders are kept as they are, and stay void', async () => {
   expect(() => db.run('DELETE FROM orders')).toThrow()
   db.run('UPDATE orders SET is_void = 1')
   expect(() => db.run('UPDATE orders SET is_void = 0')).toThrow()
+})
+
+test('a symbol holds where only the published list names its token', async () => {
+  const ethereum = getNetworkEntry('ethereum')
+  const eurc = evm('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c')
+  const ofEurc = toSwapTypedData({
+    ...{ chainId: 1, router: getRouter(ethereum).address, sender, recipient: sender },
+    ...{ fromAsset: eurc, toAsset: ethereum.wrapped, deadline: seconds(1_800_000_300), amountOutMin: amount(1n) },
+    ...{ sellAmount: amount(100_000_000n), swapFee: amount(0n), affiliate: undefined, nonce: 7n },
+  })
+  const sign = (rules: Partial<PolicyRules>) => createOrderSigner(rules)(ofEurc, ethereum)
+  expect(await sign({ perTransaction: limitOf('EURC', '100') })).toBe(signed)
+  await expect(sign({ perTransaction: limitOf('EURC', '99') })).rejects.toThrow('asks for 100 EURC')
+  expect(await sign({ perDay: limitOf('EURC', '100') })).toBe(signed)
+  await expect(sign({ perDay: limitOf('EURC', '99') })).rejects.toThrow('asks for 100 EURC')
+  await expect(sign({ denyTokens: [{ symbol: 'eurc' }] })).rejects.toThrow('is a denied token')
+  await expect(sign({ allowTokens: [{ symbol: 'WETH' }] })).rejects.toThrow('not among the allowed tokens')
+  expect(await sign({ allowTokens: [{ symbol: 'WETH' }, { symbol: 'EURC' }] })).toBe(signed)
 })

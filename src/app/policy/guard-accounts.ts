@@ -2,6 +2,7 @@ import { checkPolicy, violation } from '#app/policy/check-policy'
 import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
 import { costOf, listOrderSpends, type SigningOrder, toJournalOrder } from '#app/policy/order-spends'
 import { type Outflow, readOutflow } from '#app/policy/outflow'
+import { loadRuleNetwork } from '#app/policy/token-rules'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Clock } from '#domain/clock'
 import type { Journal } from '#domain/journal/journal'
@@ -51,26 +52,26 @@ export const guardAccounts = (context: PolicyContext, { keySigner, ...accounts }
 function createChecks(context: PolicyContext, address: Address): Checks {
   return {
     sign: async (policy, request) => {
-      const network = context.entryOf(request.network)
+      const network = await loadRuleNetwork(context.entryOf(request.network))
       const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
       if (outflow === undefined)
         throw violation(policy, { rule: 'what the transaction spends cannot be told from its bytes' })
       await check(context, policy, { network, sender: address, outflow, signing: request })
     },
     signPermit: async (policy, { permit, network: name }) => {
-      const network = context.entryOf(name)
+      const network = await loadRuleNetwork(context.entryOf(name))
       requireOurRouter(policy, network, { chainId: permit.domain.chainId, router: permit.spender })
       const outflow = toAllowanceOutflow(permit.domain.verifyingContract, permit.value)
       await check(context, policy, { network, sender: address, outflow })
     },
     signDaiPermit: async (policy, { permit, network: name }) => {
-      const network = context.entryOf(name)
+      const network = await loadRuleNetwork(context.entryOf(name))
       requireOurRouter(policy, network, { chainId: permit.domain.chainId, router: permit.spender })
       const outflow = toAllowanceOutflow(permit.domain.verifyingContract, everything)
       await check(context, policy, { network, sender: address, outflow })
     },
     signOrder: async (policy, { order, network: name }) => {
-      const network = context.entryOf(name)
+      const network = await loadRuleNetwork(context.entryOf(name))
       const { chainId, verifyingContract: router } = order.domain
       requireOurRouter(policy, network, { chainId, router: evm(router) })
       const signing = { digest: computeOrderDigest(order) }
@@ -189,7 +190,19 @@ async function check(
   { network, sender, outflow, signing }: SignatureToCheck,
 ): Promise<void> {
   const spent = policy.perDay.length === 0 ? [] : await readDaySpends(context, signing)
-  checkPolicy(policy, { network, sender, outflow, spent, entryOf: context.entryOf })
+  checkPolicy(policy, { network, sender, outflow, spent, entryOf: await loadRuleNetworks(context, spent) })
+}
+
+/** The networks of spends, as rules understand them. */
+export async function loadRuleNetworks(
+  { entryOf }: Pick<PolicyContext, 'entryOf'>,
+  spent: readonly PolicySpend[],
+): Promise<PolicyContext['entryOf']> {
+  const names = [...new Set(spent.map(({ network }) => network))]
+  const loaded = new Map(
+    await Promise.all(names.map(async (name) => [name, await loadRuleNetwork(entryOf(name))] as const)),
+  )
+  return (name) => loaded.get(name) ?? entryOf(name)
 }
 
 /** What was signed on this machine in the last 24 hours, as far as it was or may still be spent. */
@@ -211,7 +224,7 @@ export async function requireAllowed(
   policies: readonly StoredPolicy[],
   trade: PlannedTrade & { readonly sender: Address },
 ): Promise<void> {
-  const network = context.entryOf(trade.network)
+  const network = await loadRuleNetwork(context.entryOf(trade.network))
   const outflow = {
     spends: [{ token: trade.sell, amount: trade.sellAmount }],
     allowances: [],
