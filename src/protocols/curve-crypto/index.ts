@@ -72,6 +72,7 @@ export const protocol: Protocol<CurveCryptoState> = {
 
   ...createSwapMethods(swap, (_, { state }) => state),
 
+  hasCurves: true,
   segments: (state, way) => toSegments(state, way, Number(swapGas[state.kind])),
 
   gas: ({ kind }) => gas(swapGas[kind]),
