@@ -53,7 +53,7 @@ export async function assumeHoldings(
   const issue = balanceIssue(quote, holdings) ?? allowanceIssue(quote, holdings)
   if (isReal) return issue === undefined ? { state: {}, assumed: [], assumesGas: false } : { lacking: issue.message }
 
-  const found: Found[] = []
+  const found: AssumedHolding[] = []
   const assumesGas = payer.actual < payer.wanted
   for (const search of toSearches(quote, owner, { ...holdings, payer })) {
     const one = await (search.token.address === nativeToken ? assumeNative : assumeWord)(chain, search, quote)
@@ -65,7 +65,7 @@ export async function assumeHoldings(
   return { state: mergeStates(found.map(({ state }) => state)), assumed, assumesGas }
 }
 
-interface Found {
+interface AssumedHolding {
   readonly state: AssumedState
   readonly assumption: Assumption
 }
@@ -122,7 +122,7 @@ async function assumeWord(
   chain: HoldingsChain,
   { of, token, owner, actual, wanted, guesses }: TokenSearch,
   { router }: Pick<Quote, 'router'>,
-): Promise<Found | undefined> {
+): Promise<AssumedHolding | undefined> {
   const read = of === 'balance' ? readBalance(token.address, owner) : readAllowance(token.address, owner, router)
   const slot = await findTokenSlot(chain, { read, actual, wanted, guesses })
   if (slot === undefined) return undefined
@@ -136,7 +136,7 @@ async function assumeWord(
 async function assumeNative(
   chain: HoldingsChain,
   { token, owner, actual, wanted }: TokenSearch,
-): Promise<Found | undefined> {
+): Promise<AssumedHolding | undefined> {
   const state = { [owner]: { balance: wei(wanted) } }
   const read = readNativeBalance(chain.network.multicall, owner)
   if ((await readAssuming(chain, read, state)) !== wei(wanted)) return undefined
