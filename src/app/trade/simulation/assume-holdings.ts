@@ -1,6 +1,6 @@
 import { toFeeAmount } from '#app/funds-in-tokens'
 import { findGasToken } from '#app/gas-token'
-import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
+import { allowanceIssue, balanceIssue, type HeldTrade, readHoldings } from '#app/holdings'
 import { type AssumingChain, findTokenSlot, readAssuming, toWord } from '#app/trade/simulation/find-token-slot'
 import { readNativeBalance } from '#domain/calls/multicall3'
 import { uintAt } from '#domain/calls/words'
@@ -8,7 +8,6 @@ import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Chain } from '#domain/chain/port'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
-import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import type { Assumption } from '#domain/trade/dry-run'
 import { type Address, type Amount, amount, type Hex, nativeToken, type Wei, wei } from '#domain/units'
@@ -27,7 +26,7 @@ export type HoldingsState =
   | { readonly lacking: string }
 
 export interface HoldingsRequest {
-  readonly quote: Quote
+  readonly quote: HeldTrade
   readonly owner: Address
   /** What gas may cost at most. */
   readonly gasCost: Wei
@@ -102,7 +101,7 @@ async function findGasPayer(
 
 /** What the account has too little of; a balance that pays for gas too is looked for once. */
 function toSearches(
-  { sell: token, router, request: { sellAmount: wanted } }: Quote,
+  { sell: token, router, request: { sellAmount: wanted } }: HeldTrade,
   owner: Address,
   {
     balance,
@@ -121,7 +120,7 @@ function toSearches(
 async function assumeWord(
   chain: HoldingsChain,
   { of, token, owner, actual, wanted, guesses }: TokenSearch,
-  { router }: Pick<Quote, 'router'>,
+  { router }: Pick<HeldTrade, 'router'>,
 ): Promise<AssumedHolding | undefined> {
   const read = of === 'balance' ? readBalance(token.address, owner) : readAllowance(token.address, owner, router)
   const slot = await findTokenSlot(chain, { read, actual, wanted, guesses })
