@@ -10,7 +10,7 @@ import type { CallFrame } from '#domain/debugging/trace'
 import { fail } from '#domain/errors'
 import type { Conclusion } from '#domain/journal/evidence'
 import type { Relay } from '#domain/relay/relay'
-import { type Address, type Amount, evm, type Hex, noBytes } from '#domain/units'
+import { type Address, type Amount, evm, type Hex, noBytes, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { decodeOrderCall, type OrderCall } from '#encoding/order/call'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
@@ -99,18 +99,32 @@ function hasFill(frame: CallFrame, router: Address, order: Order): boolean {
   return isFill || frame.calls.some((call) => hasFill(call, router, order))
 }
 
-/** Where no endpoint traces: the owner paid exactly what the order costs, its fee by a transfer of its own. */
+/**
+ * Where no endpoint traces: the owner paid exactly what the order costs, its fee by a transfer of its own, in the block that
+ * used its nonce. Without that block's state, another order of the same amounts looks the same.
+ */
 async function paysOrder(chain: Chain, order: Order, { hash }: FoundFill): Promise<boolean> {
+  const receipt = await chain.receipt(hash)
+  if (receipt === undefined) return false
   const from = `0x${addressWord(evm(order.sender))}`
-  const paid = ((await chain.receipt(hash))?.logs ?? [])
-    .filter(
-      ({ address, topics: [event, sender] }) =>
-        address === order.fromAsset && event === transferTopic && sender === from,
-    )
+  const paid = receipt.logs
+    .filter(({ address, topics }) => address === order.fromAsset && topics[0] === transferTopic && topics[1] === from)
     .map(({ data }) => (data === '0x' ? 0n : BigInt(data)))
   const [fee, ...others] = [order.swapFee, order.amountIn, order.affiliateFee].map(BigInt)
   const cost = others.reduce((sum, one) => sum + one, fee ?? 0n)
-  return (fee === 0n || paid.some((one) => one === fee)) && paid.reduce((sum, one) => sum + one, 0n) === cost
+  const isPaid = (fee === 0n || paid.some((one) => one === fee)) && paid.reduce((sum, one) => sum + one, 0n) === cost
+  if (!isPaid) return false
+  const { block } = receipt
+  const [before, after] = await Promise.all([isUsedAfter(chain, order, block - 1), isUsedAfter(chain, order, block)])
+  return before !== true && after !== false
+}
+
+/** Whether the order's nonce was used after a block; `undefined` without its state. */
+async function isUsedAfter(chain: Chain, { sender, nonce }: Order, block: number): Promise<boolean | undefined> {
+  const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
+  const { to, data } = word
+  const answer = await chain.simulateAt({ from: evm(sender), to, data, value: wei(0n) }, block)
+  return answer?.ok ? isNonceAmong(word.decode(answer.data), BigInt(nonce)) : undefined
 }
 
 /** By every endpoint that has its block: one alone may be wrong. */

@@ -52,7 +52,7 @@ test('a sale of USDT0 on stable and its gas come from one balance', async () => 
   })
 })
 
-test('what tempo takes for gas is not sold, whoever’s router sells it', async () => {
+test('what tempo takes for gas is not sold, by any router', async () => {
   const network = getNetworkEntry('tempo')
   const pathUsd = network.feeToken?.address ?? nativeToken
   const word = (n: bigint) => `0x${n.toString(16).padStart(64, '0')}`

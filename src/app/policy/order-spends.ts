@@ -1,4 +1,4 @@
-/** Signed orders as spends: whoever has one can execute it until its deadline. */
+/** Signed orders as spends: anyone who has one can execute it until its deadline. */
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { JournalOrder } from '#domain/journal/journal'
 import type { PolicySpend } from '#domain/policy/policy'

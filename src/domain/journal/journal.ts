@@ -82,7 +82,7 @@ export interface Journal {
   listOrders(signedSince: Seconds): Promise<readonly JournalOrder[]>
 }
 
-/** An order that this machine has signed: whoever has it can execute it until its deadline. */
+/** An order that this machine has signed: anyone who has it can execute it until its deadline. */
 export interface JournalOrder {
   /** The EIP-712 hash that was signed. */
   readonly digest: Hex
