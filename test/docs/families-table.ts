@@ -88,8 +88,6 @@ function classifySource(source: string): 'contract' | 'port' | 'walk' {
 const playedOn = { contract: '10,000 on the contract', port: '10,000 on a port of ours', walk: 'none' } as const
 
 function describePlayed(kind: string, vectors: Vectors | undefined): string {
-  const apart = `src/protocols/${kind}/test/differential-result.json`
-  if (existsSync(apart)) return `${thousands(JSON.parse(readFileSync(apart, 'utf8')).trades)} on the contract`
   const isPlayed = vectors !== undefined && existsSync(`src/protocols/${kind}/test/family.ts`)
   return isPlayed ? playedOn[classifySource(vectors.source)] : 'none'
 }

@@ -1,6 +1,7 @@
 /**
  * Random trades with Tempo's own order books, in anvil's implementation, compared to the unit: outputs, refusals, and what
- * is left of the book. SWAPLINE_DIFFERENTIAL_RUNS sets their number; `npm run test:tempo` makes 10,000 and keeps the result.
+ * is left of the book. SWAPLINE_DIFFERENTIAL_RUNS sets their number; `npm run test:tempo` makes 1,000 and
+ * keeps the result. They are sent in transactions, some through our adapter; `family.ts` plays more of them in calls.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
