@@ -12,6 +12,7 @@ import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
+import { createQuoteExplainer } from '#compose-page'
 import { type RelayOverrides, startRelayer } from '#compose-relay'
 import { SwapError } from '#domain/errors'
 import type { PoolIndexing } from '#domain/pools/creations'
@@ -114,6 +115,7 @@ async function startHost(
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),
       notes,
+      explainQuote: createQuoteExplainer({ ...base, quotes, index: store.pools }, surroundings, settings),
       keys,
       families: new Set(base.protocols.keys()),
       clock: base.clock,

@@ -17,12 +17,37 @@ interface ServiceChoice {
 export const isRemoteService = ({ settings }: ComposeInput): boolean => settings.get('service.url') !== 'local'
 
 /** Loads the client of a service only if one is configured. @throws if the file of its key is refused */
-export async function selectService(input: ComposeInput, { local, quotes, tokens }: ServiceChoice): Promise<Service> {
+async function selectService(input: ComposeInput, { local, quotes, tokens }: ServiceChoice): Promise<Service> {
   if (!isRemoteService(input)) return local
-  const { settings, clock } = input
+  return createRemote(input, { local, quotes, tokens }, input.settings.get('service.url'), readServiceKey(input))
+}
+
+interface ServiceParts extends Omit<ServiceChoice, 'local'> {
+  readonly create: (quotes: QuoteStore) => Service
+}
+
+export function composeServices(input: ComposeInput, { create, quotes, tokens }: ServiceParts) {
+  const choose = (store: QuoteStore): ServiceChoice => ({ local: create(store), quotes: store, tokens })
+  return {
+    stored: () => selectService(input, choose(quotes)),
+    /** As `Components.unstoredService`. */
+    unstored: async (url?: string): Promise<Service> => {
+      const choice = choose({ ...quotes, put: async () => undefined })
+      if (url === undefined) return selectService(input, choice)
+      return url === 'local' ? choice.local : createRemote(input, choice, url, undefined)
+    },
+  }
+}
+
+async function createRemote(
+  { clock }: ComposeInput,
+  { local, quotes, tokens }: ServiceChoice,
+  url: string,
+  apiKey: string | undefined,
+): Promise<Service> {
   const { createServiceClient: createAskService } = await import('#remote/service-client')
   const { createRemoteService } = await import('#remote/remote-service')
-  const ask = createAskService({ url: settings.get('service.url'), apiKey: readServiceKey(input) })
+  const ask = createAskService({ url, apiKey })
   return createRemoteService({
     ask,
     clock,

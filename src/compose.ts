@@ -3,7 +3,9 @@
  * modules (SQLite, ethers) are loaded on first use by the component that needs them.
  */
 import { join } from 'node:path'
+import type { QuoteContext } from '#app/context'
 import { createDeployedContracts } from '#app/deployed-contracts'
+import type { NetworksContext } from '#app/networks'
 import { createOwnView } from '#app/own-view'
 import { guardAccounts } from '#app/policy/guard-accounts'
 import { createService } from '#app/service'
@@ -18,13 +20,14 @@ import { type ChainWatch, createHosts } from '#compose-host'
 import { composeAddressBook, composePolicy } from '#compose-policy'
 import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
-import { isRemoteService, selectService } from '#compose-service'
+import { composeServices, isRemoteService } from '#compose-service'
 import { type ChainTrace, createRunTrace, type RunTrace } from '#compose-trace'
 import type { Chain } from '#domain/chain/port'
 import type { Journal } from '#domain/journal/journal'
 import type { Network } from '#domain/network'
 import type { Protocol, Protocols } from '#domain/pools/protocol'
 import type { SandboxControl } from '#domain/sandbox'
+import type { TokenBook } from '#domain/trade/token-book'
 import type { NetworkName } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
 import { getReadableEntry } from '#networks/find'
@@ -79,10 +82,10 @@ export const composeWith =
     const networks = networksContext(surroundings, sandbox)
     const { observer, load: loadDebugging } = prepareDebugging(() => toProtocols(all))
     const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols, boundsSandwich: true, observer }
-    const local = createService({ ...quoting, throughRouter: overrides.throughRouter === true, ...networks })
+    const services = makeServices(surroundings, overrides, { quoting, networks, tokens })
     const service = once(async () => {
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
-      return selectService(surroundings, { local, quotes, tokens })
+      return services.stored()
     })
     const trader = once(async () =>
       createTrader({
@@ -102,8 +105,7 @@ export const composeWith =
     const hosted = { ...base, protocols, ...networks, serviceChain, accounts }
     const hosts = createHosts(hosted, surroundings, overrides.relay)
     return {
-      service,
-      trader,
+      ...{ service, trader, unstoredService: services.unstored },
       measureMoves: async (question) => (await import('#app/quoting/recent-moves')).measureMoves(quoting, question),
       batches,
       tokens: async () => tokens,
@@ -125,6 +127,23 @@ export const composeWith =
   }
 
 export const compose: Compose = composeWith({})
+
+interface ServiceSources {
+  readonly quoting: QuoteContext
+  readonly networks: Pick<NetworksContext, 'endpoints' | 'sandboxes'>
+  readonly tokens: TokenBook
+}
+
+const makeServices = (
+  input: ComposeInput,
+  { throughRouter = false }: ComposeOverrides,
+  { quoting, networks, tokens }: ServiceSources,
+) =>
+  composeServices(input, {
+    create: (quotes) => createService({ ...quoting, throughRouter, quotes, ...networks }),
+    quotes: quoting.quotes,
+    tokens,
+  })
 
 const networksContext = (surroundings: ComposeInput, sandbox: SandboxControl) => ({
   endpoints: (network: Network) => findEndpoints(surroundings, network, sandbox),

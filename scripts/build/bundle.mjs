@@ -92,6 +92,7 @@ export async function bundle(folder) {
       start: 'src/start.ts',
       complete: 'src/compose-completion.ts',
       'route-worker': 'src/compose-worker.ts',
+      'page-worker': 'src/compose-page-worker.ts',
       'token-list': 'src/networks/token-list.gen.ts',
     },
     outdir: folder,

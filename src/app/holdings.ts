@@ -14,6 +14,13 @@ export interface Holdings {
   readonly allowance: Amount | undefined
 }
 
+/** What a swap takes from its owner. */
+export interface HeldTrade extends Pick<Quote, 'sell' | 'router'> {
+  readonly request: Pick<Quote['request'], 'sell' | 'sellAmount'>
+  /** Of a quote. */
+  readonly id?: Quote['id']
+}
+
 /** @throws `TOKEN_UNREADABLE` if the token does not answer. */
 export async function readHoldings(
   chain: Pick<Chain, 'read' | 'balance'>,
@@ -31,7 +38,7 @@ export async function readHoldings(
 }
 
 /** The failure if a swap sells more than the balance, else `undefined`. */
-export function balanceIssue({ sell, request }: Quote, { owner, balance }: Holdings): SwapError | undefined {
+export function balanceIssue({ sell, request }: HeldTrade, { owner, balance }: Holdings): SwapError | undefined {
   if (balance >= request.sellAmount) return undefined
   return fail('ESTIMATE_GAS_FAILED', {
     check: 'balance',
@@ -42,12 +49,12 @@ export function balanceIssue({ sell, request }: Quote, { owner, balance }: Holdi
 }
 
 /** The failure if the allowance is too small, else `undefined`. */
-export function allowanceIssue({ sell, request, id, router }: Quote, holdings: Holdings): SwapError | undefined {
+export function allowanceIssue({ sell, request, id, router }: HeldTrade, holdings: Holdings): SwapError | undefined {
   const { owner, allowance } = holdings
   const required = request.sellAmount
   if (allowance === undefined || allowance >= required) return undefined
   return fail('ESTIMATE_GAS_FAILED', {
-    ...allowanceFailure(sell, allowance, required, `swapline approve ${id}`).details,
+    ...allowanceFailure(sell, allowance, required, `swapline approve ${id ?? '<token> <amount>'}`).details,
     lacking: { token: sell.address, owner, spender: router, required: String(required), actual: String(allowance) },
   })
 }

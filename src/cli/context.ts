@@ -26,6 +26,11 @@ import type { Env } from '#system/env'
 /** Each component is created once, on first use. */
 export interface Components {
   service(): Promise<Service>
+  /**
+   * Its quotes are not stored, so they cannot be used.
+   * @param url `local` or an address, which gets no key of ours; the service of the settings if absent
+   */
+  unstoredService(url?: string): Promise<Pick<Service, 'quote'>>
   trader(): Promise<Trader>
   /** The slippage that survives the last moves of the pools that a request trades with, and those moves. */
   measureMoves(question: AnyQuoteRequest): Promise<{ readonly slippage: Ppm; readonly moves: RecentMoves }>

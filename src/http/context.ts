@@ -1,5 +1,7 @@
 import type { Checksum } from '#domain/api/plain'
 import type { Clock } from '#domain/clock'
+import type { WebPage } from '#domain/debugging/web-page'
+import type { Quote } from '#domain/quotes/quote'
 import type { QuoteNotes } from '#domain/quotes/quote-record'
 import type { Relayer } from '#domain/relay/relay'
 import type { ServerSettings } from '#domain/service/server'
@@ -25,6 +27,11 @@ export interface ServerContext {
   readonly prices: TokenPrices
   /** Stored reasons behind quotes. */
   readonly notes: Pick<QuoteNotes, 'get'>
+  /**
+   * Why a quote is what it is, as a page; the pools of its block are read again.
+   * @throws `BUNDLE_NOT_POSSIBLE`, `BUNDLE_INCOMPLETE` for one without a route, `NETWORK_UNAVAILABLE`
+   */
+  readonly explainQuote: (quote: Quote) => Promise<WebPage>
   readonly keys: Pick<ApiKeys, 'check'>
   /** The kinds of the families whose pools are used. */
   readonly families: ReadonlySet<string>

@@ -27,6 +27,7 @@ const bought = {
   'dodo-v2': 994913919n,
   erc4626: 1068000000000000000001n,
   'fluid-dex': 999735660n,
+  lido: 326205146792316057n,
   'liquidity-book': 399649152082074655n,
   'maverick-v2': 998013188n,
   'pair-fees': 397588733259216954n,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const limits = { ...defaultDangerLimits, maxSlippage: ppm(50_000) }
 const pageOf = (one: ReplayableBundle): string => {
   const report = { bundle: one, explanation: debugging.explain(one), guards: listQuoteGuards(one.quote, limits) }
-  return explainPage(report, computeWhatIfs(debugging, one))
+  return explainPage(report, computeWhatIfs(debugging, one)).html
 }
 
 test('scripts and styles are those whose hashes the policy names, and nothing is loaded', () => {

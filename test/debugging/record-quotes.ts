@@ -31,6 +31,9 @@ export async function createRecorder(app: SandboxApp): Promise<Recorder> {
   }
 }
 
+/** Venues that trade in the direction of their pool's tokens only. */
+const oneWay: ReadonlySet<string> = new Set(['lido'])
+
 /** Requests that have a pool of each venue to themselves, in both directions: no family is left out. */
 function* venueRequests(seed: number): Generator<AnyQuoteRequest> {
   const pools = [
@@ -41,7 +44,7 @@ function* venueRequests(seed: number): Generator<AnyQuoteRequest> {
   const first = (seed * 42) % pools.length // a short run goes on where the one of the seed before it ended
   for (const [i, { venue, symbols }] of [...pools.slice(first), ...pools.slice(0, first)].entries()) {
     const held = symbols.map(toTraded)
-    const [one, other] = i % 2 === 0 ? held : held.toReversed()
+    const [one, other] = i % 2 === 0 || oneWay.has(venue) ? held : held.toReversed()
     if (one === undefined || other === undefined) continue
     const raw = BigInt(Math.floor(10 ** (shares[i] ?? 0) * one.grand * 10 ** one.decimals)) + 1n
     yield createQuoteRequest(one.address, other.address, raw, { include: [venue] })
@@ -72,10 +75,11 @@ function* takeFirst<T>(items: Iterable<T>, count: number): Generator<T> {
   }
 }
 
-/** A token that no list names, such as a vault's share, counts as a dollar. */
+/** A token that no list names, such as a vault's share, counts as a dollar; but stETH as ether. */
 function toTraded(symbol: string) {
   const address = findToken(symbol)
-  return onChain.find((token) => token.address === address) ?? { address, decimals: 18, grand: 1_000 }
+  const known = onChain.find((token) => token.address === (symbol === 'stETH' ? findToken('WETH') : address))
+  return { decimals: 18, grand: 1_000, ...known, address }
 }
 
 /** Sales of all sizes, limits and objectives; every third one turned into a purchase. */
@@ -142,6 +146,5 @@ export const familiesOf = ({ quote }: QuoteBundle): readonly string[] => [
   ...new Set(quote?.route.legs.map(({ pool }) => pool.venue.protocol)),
 ]
 
-/** The families with pools in the sandbox that these requests get routes over: all but Lido's wrapper. */
-export const sandboxFamilies = (): readonly string[] =>
-  [...new Set(network.venues.map(({ protocol }) => protocol))].filter((family) => family !== 'lido')
+/** The families with pools in the sandbox. */
+export const sandboxFamilies = (): readonly string[] => [...new Set(network.venues.map(({ protocol }) => protocol))]

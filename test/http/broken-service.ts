@@ -30,6 +30,7 @@ export async function startBrokenService(): Promise<BrokenApi> {
       tokens: { list: () => [], listAll: async () => [], resolve: broken },
       prices: { listed: broken },
       notes: { get: broken },
+      explainQuote: broken,
       keys: { check: async () => undefined },
       families: new Set(),
       clock: {

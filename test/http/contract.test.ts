@@ -94,6 +94,15 @@ describe('quotes and payloads', () => {
       await api.get('/aggregator/quote-debug', { quoteId: quote.id }),
     )
     expect(debug.body.pools).toHaveLength(debug.body.poolsSeen)
+    const explained = 'GET /explain/{quoteId}'
+    const page = fits(explained, 200, await api.get(`/explain/${quote.id}`))
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src ('sha256-[^ ']+' ?)+; script-src 'sha256-[^ ']+'; .*frame-ancestors 'none'$/,
+    )
+    expect(page.text.match(/<tr><td>0x/g)?.length).toBeGreaterThanOrEqual(debug.body.poolsSeen)
+    expect(page.text.toLowerCase()).not.toContain(trader.toLowerCase())
+    fits(explained, 404, await api.get(`/explain/${unknownId}`))
+    fits(explained, 404, await api.get('/explain/last'))
     for (const path of ['distributions', 'quote-debug'].map((name) => `/aggregator/${name}`)) {
       fits(`GET ${path}`, 404, await api.get(path, { 'quote-id': unknownId }))
       fits(`GET ${path}`, 400, await api.get(path))

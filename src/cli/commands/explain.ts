@@ -12,10 +12,10 @@ export const command = defineCommand({
   name: 'explain',
   about: 'Say why a quote is what it is: every pool that was read, prices, checks, and what a better route could add.',
   group: 'Look',
-  examples: ['explain last', 'explain case-17.quote.json --all', 'explain 0x5a…e1'],
+  examples: ['explain last', 'explain case-17.quote.json --all', 'explain 0x5a…e1 -n base'],
   arguments: {
     case: {
-      about: 'a quote, a bundle, a transaction of this machine, or last',
+      about: 'a quote, a bundle, a transaction of anybody, or last',
       parse: parseCase,
       ask: 'Which quote?',
       completes: ['quote', 'file'],
@@ -28,14 +28,14 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/debugging/explain')).ExplainResult,
 
   async run(context, { case: word, all, html }) {
-    const bundle = await findBundle(context, word)
+    const { bundle, transaction } = await findBundle(context, word)
     const debugging = await context.debugging()
     const explanation = debugging.explain(bundle)
     const limits = { ...readDangerLimits(context.settings), maxSlippage: context.settings.get('trade.maxSlippagePpm') }
-    const report = { bundle, explanation, guards: listQuoteGuards(bundle.quote, limits) }
+    const report = { bundle, transaction, explanation, guards: listQuoteGuards(bundle.quote, limits) }
     if (html !== undefined) {
       const { explainPage } = await import('#cli/screens/debugging/page/explain-page')
-      writeNewFile(html, explainPage(report, computeWhatIfs(debugging, bundle)), '--html')
+      writeNewFile(html, explainPage(report, computeWhatIfs(debugging, bundle)).html, '--html')
       context.out.note(() => [`  Page     ${html}`])
     }
     context.out.printResult({

@@ -1,5 +1,6 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
+import { warningLines } from '#cli/out/result-text'
 import type { Result } from '#cli/out/types'
 import { choiceParser, integerParser, parseDuration } from '#cli/parse/plain'
 import { saveOptions, saveQuote, withBundles } from '#cli/request/debugging/save-options'
@@ -20,7 +21,7 @@ import { quoteTable } from '#cli/views/quote/tables'
 import { formatTime } from '#domain/api/plain'
 import { toApiQuote } from '#domain/api/quote'
 import { fail } from '#domain/errors'
-import type { Quote } from '#domain/quotes/quote'
+import type { AnyQuoteRequest, Quote } from '#domain/quotes/quote'
 import { checksum } from '#text/checksum'
 
 const parseForm = choiceParser(drawings)
@@ -52,8 +53,9 @@ export const command = defineCommand({
 
   async run(context, { amount, sell, buy, watch, picture, block, ...input }) {
     const limits = readDangerLimits(context.settings)
-    const toResult = (quote: Quote) => quoteResult(quote, picture, limits)
-    const ask = () => requestQuote(context, { amount, sell, buy }, input, block)
+    const toResult = (quote: Quote) => quoteResult(quote, picture, { limits })
+    const wanted = { amount, sell, buy }
+    const ask = async () => (await context.service()).quote(await toRequest(context, wanted, input, block))
     if (watch === undefined)
       return withBundles(context, input, async () => {
         const quote = await context.out.withSpinner('Finding the best route', ask())
@@ -62,33 +64,49 @@ export const command = defineCommand({
       })
     if (input.save !== undefined || input.bundleOnError !== undefined)
       throw fail('USAGE', { reason: 'With --watch nothing is stored: leave out --save and --bundle-on-error.' })
+    const redraw = context.out.startRedraw()
+    const service = await context.unstoredService()
     for (;;) {
-      context.out.printItem(toResult(await context.out.withSpinner('Finding the best route', ask())))
+      const request = await toRequest(context, wanted, input, block)
+      const quote = await context.out.withSpinner('Finding the best route', service.quote(request))
+      const result = quoteResult(quote, picture, { limits, isUsable: false })
+      if (redraw === undefined) context.out.printItem(result)
+      else redraw.draw((screen) => [...result.lines(screen), ...warningLines(result, screen)])
       await context.clock.sleep(watch * 1_000)
     }
   },
 })
 
-async function requestQuote(
+async function toRequest(
   context: Context,
   wanted: TradeInput,
   input: QuoteInput,
   block: number | undefined,
-): Promise<Quote> {
+): Promise<AnyQuoteRequest> {
   if (block !== undefined && input.slippage === 'auto')
     throw fail('USAGE', { reason: '--slippage auto looks at the blocks before the head, not before --block.' })
   const request = await buildQuoteRequest(context, wanted, input)
-  return (await context.service()).quote(block === undefined ? request : { ...request, block })
+  return block === undefined ? request : { ...request, block }
 }
 
-function quoteResult(quote: Quote, picture: (typeof drawings)[number] | undefined, limits: DangerLimits): Result {
+interface QuoteResultOptions {
+  readonly limits: DangerLimits
+  /** False: it is not stored. */
+  readonly isUsable?: boolean
+}
+
+function quoteResult(
+  quote: Quote,
+  picture: (typeof drawings)[number] | undefined,
+  { limits, isUsable = true }: QuoteResultOptions,
+): Result {
   return {
     data: () => quoteView(quote, 'valid'),
     api: () => toApiQuote(quote, checksum),
     table: quoteTable(quote),
     lines: (screen) =>
       picture === undefined
-        ? quoteLines(quote, screen, { limits })
+        ? quoteLines(quote, screen, { limits, isUsable })
         : drawRoute(picture, createPicture(quote.route, quote, createTokenLookup(quote)), screen),
     isVerbatim: picture !== undefined && isForPrograms(picture),
     warnings: collectWarnings(quote, limits),

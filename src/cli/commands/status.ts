@@ -1,5 +1,6 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
+import type { Redraw } from '#cli/out/redraw'
 import { choiceParser, integerParser } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
 import { describeRequest } from '#cli/request/describe-request'
@@ -8,6 +9,7 @@ import { findRemoteStatus } from '#cli/request/remote-status'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
 import { type Intent, purposeOf } from '#domain/journal/swap'
+import type { Dialogue } from '#domain/trade/dialogue'
 import type { IntentStatus } from '#domain/trade/trader'
 
 const parseUntil = choiceParser(['mined', 'final'] as const)
@@ -81,10 +83,25 @@ async function followIntent(context: Context, intent: Intent, wanted: number | u
   const { settings } = context
   const confirmations = wanted ?? settings.getConfirmations(intent.network) ?? last.conclusion.finalDepth
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
+  const redraw = context.out.startRedraw()
   try {
     const limits = { confirmations, timeoutSeconds: settings.get('timeout') }
-    return await (await context.trader()).follow(intent, limits, dialogue)
+    const shown = redraw === undefined ? dialogue : redrawing(dialogue, redraw)
+    const ended = await (await context.trader()).follow(intent, limits, shown)
+    redraw?.clear() // the result stands in its place; what failed stays above the failure
+    return ended
   } finally {
     dialogue.end()
   }
 }
+
+/** Shows the whole progress again each time the chain was asked, instead of a line for each step. */
+const redrawing = (dialogue: Dialogue, redraw: Redraw): Dialogue => ({
+  ...dialogue,
+  tell: (progress) => {
+    if ('intent' in progress && !('why' in progress) && !('endpoint' in progress))
+      return redraw.draw((screen) => statusLines(progress.intent, screen))
+    redraw.clear() // a note of its own stays, and the next drawing stands below it
+    dialogue.tell(progress)
+  },
+})

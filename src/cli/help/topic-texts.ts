@@ -94,12 +94,16 @@ Colour: --color, NO_COLOR, FORCE_COLOR, CLICOLOR. --ascii for terminals without 
   «was it the router»          swapline replay <file>
   «would it be better if»      swapline replay <file> --what-if max-hops=2
   «is it better now»           swapline replay <file> --at latest
+  «would it go through now»    swapline simulate <quote>, <file>
+  «which venue, which size»    swapline compare 10 ETH USDC --venues, --pools, --sizes 1,100
+  «how deep are the pools»     swapline pools ETH USDC --chart ascii
 
 explain says of every pool that was read whether the route uses it, or by how much
 it loses, or why it was skipped; what fees, price impact and gas took; and how much
 a better route could add at most, pool by pool. trace shows every call; without a node
 that traces it runs the call again on the block before, and says so. What to do is below.
-A hash needs no store of ours: it may be of any machine.
+A hash needs no store of ours: it may be of any machine. explain <hash> -n <network> then
+searches the pools of the block before. A service shows its quotes at /explain/<quote id>.
 `,
   bundles: `A bundle is one file with all that a quote was computed from: the request, the pools
 at its block, the route, what else was possible, versions and times.

@@ -3,6 +3,7 @@ import type { RunFacts } from '#cli/out/envelope'
 import { apiFailure, type FailureOptions, failureDocument, failureLines } from '#cli/out/failure'
 import { toJsonText } from '#cli/out/json-text'
 import { createProgressLines } from '#cli/out/progress-lines'
+import { createRedraw } from '#cli/out/redraw'
 import { renderForTerminal } from '#cli/out/render-for-terminal'
 import { createResultTexts, warningLines } from '#cli/out/result-text'
 import { getLimit, type Screen } from '#cli/out/screen'
@@ -66,6 +67,11 @@ export function createOut(
     swapId: () => swapId,
     printItem(result) {
       write('stdout', itemText(result))
+    },
+    startRedraw() {
+      const { format, get, quiet, stdout } = style
+      if (format !== 'human' || get !== undefined || quiet || stdout.keepsLines === true) return undefined
+      return createRedraw({ write: (text) => write('stdout', text), screen: stdout, unicode })
     },
     note(lines) {
       if (style.quiet) return

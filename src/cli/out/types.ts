@@ -1,3 +1,4 @@
+import type { Redraw } from '#cli/out/redraw'
 import type { Screen } from '#cli/out/screen'
 
 /** Values that JSON represents exactly. Amounts and other integers that can exceed 2^53 are strings. */
@@ -53,6 +54,8 @@ export interface Out {
   printResult(result: Result): void
   /** Prints one of many results while a command watches: one JSON line each in every machine format. */
   printItem(result: Result): void
+  /** Draws one of many results in place, if people see it on a terminal; otherwise `undefined`. */
+  startRedraw(): Redraw | undefined
   /** Prints lines for people on stderr while the command runs; nothing under `--quiet`. */
   note(lines: (screen: Screen) => readonly string[]): void
   /** Runs `work` with a spinner on stderr; silent if stderr is not a terminal. */

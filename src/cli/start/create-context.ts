@@ -49,6 +49,7 @@ export function createContext(tools: ContextTools): { readonly context: Context;
     getHelp: helpOf,
     readStdin: readInput,
     service: () => made().service(),
+    unstoredService: (url) => made().unstoredService(url),
     trader: () => made().trader(),
     measureMoves: (question) => made().measureMoves(question),
     batches: () => made().batches(),

@@ -33,6 +33,13 @@ export interface Simulation {
   readonly reason: string
 }
 
+/** What a chain's nodes tell of larger blocks. */
+export interface LargeBlockTerms {
+  readonly isChosen: boolean | undefined
+  /** Of a unit of gas in the next one. */
+  readonly gasPrice: Wei | undefined
+}
+
 /** The result of one simulated call. */
 export interface SimulatedCall {
   readonly ok: boolean
@@ -66,17 +73,16 @@ export interface Chain {
   findLensMode(): Promise<LensMode>
   /** @param call what is to be sent, on a chain whose price depends on it; if it fails there, the head's fees */
   fees(call?: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<GasFees>
+  /** Of a chain with larger blocks for accounts that chose them; `undefined` for what its nodes do not tell. */
+  askLargeBlocks(account: Address): Promise<LargeBlockTerms>
   balance(address: Address): Promise<Wei>
   code(address: Address): Promise<Hex>
   /** As `code`, of several contracts at one endpoint, in order. */
   codes(addresses: readonly Address[]): Promise<readonly Hex[]>
   /** The next free nonce counting mined and counting pending transactions, with the head requested just before. */
-  nonces(address: Address): Promise<{
-    readonly endpoint: string
-    readonly head: ObservedBlock
-    readonly latest: number
-    readonly pending: number
-  }>
+  nonces(address: Address): Promise<AccountNonces>
+  /** As `nonces`, at every endpoint that answers. */
+  allNonces(address: Address): Promise<readonly AccountNonces[]>
   /** @param assumed instead of the chain's state; a node that does not support this may ignore it */
   simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>, assumed?: AssumedState): Promise<Simulation>
   /**
@@ -146,6 +152,14 @@ export interface Chain {
   blockHashes(blocks: readonly number[]): Promise<readonly (Hex | undefined)[]>
   /** The creation block of a contract; 0 if the node does not keep the states to find it. */
   findCreationBlock(address: Address): Promise<number>
+}
+
+export interface AccountNonces {
+  readonly endpoint: string
+  readonly head: ObservedBlock
+  readonly latest: number
+  /** Never less than `latest`. */
+  readonly pending: number
 }
 
 /** A transaction as it was sent. */

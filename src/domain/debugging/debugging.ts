@@ -1,9 +1,12 @@
 /** What support asks of a quote; implemented in `app/debugging`. */
 import type { QuoteBundle, RecordedMarket } from '#domain/debugging/bundle'
 import type { Explanation } from '#domain/debugging/explanation'
+import type { PairPools, PairQuery } from '#domain/debugging/pair-pools'
+import type { SimulationQuery, SimulationReport } from '#domain/debugging/simulation'
 import type { Trace } from '#domain/debugging/trace'
 import type { Quote } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
 import type { Address, Amount, Hex, NetworkName, Ppm, QuoteId, Wei } from '#domain/units'
 
 /** A route over a recorded market, with the minimum that the request's slippage gives. */
@@ -76,6 +79,12 @@ export interface Repricing {
   readonly gasPrice: Wei
 }
 
+/** A swap as its chain shows it, and a bundle of what was possible just before its block. */
+export interface RecordedSwap {
+  readonly transaction: RouterTransaction
+  readonly bundle: QuoteBundle
+}
+
 /** What a verification of a bundle finds besides the hash of its file. */
 export interface BundleCheck {
   readonly check: 'market' | 'quote' | 'route'
@@ -94,6 +103,12 @@ export interface Debugging {
    * @throws as `Service.getQuote`; `BUNDLE_NOT_POSSIBLE` if the block is gone or the states give another amount
    */
   record(reference: string): Promise<QuoteBundle>
+  /**
+   * What a mined swap of our router met, of any sender: the best route on the state before its block.
+   * @returns `undefined` if no endpoint of the network knows it
+   * @throws `BUNDLE_NOT_POSSIBLE`, `BLOCK_NOT_AVAILABLE`; what a quote throws
+   */
+  recordTransaction(network: NetworkName, hash: Hex): Promise<RecordedSwap | undefined>
   /** Compares what can be compared without a chain. */
   check(bundle: QuoteBundle): readonly BundleCheck[]
   /** @throws `BUNDLE_INCOMPLETE` without a quote or without pools */
@@ -107,6 +122,16 @@ export interface Debugging {
    * @throws `BUNDLE_INCOMPLETE`; `BLOCK_NOT_AVAILABLE`, `NETWORK_UNAVAILABLE`
    */
   reprice(bundle: QuoteBundle, block: number | undefined): Promise<Repricing>
+  /**
+   * The pools between two tokens.
+   * @throws `SAME_TOKEN`, `TOKEN_UNREADABLE`, `BLOCK_NOT_AVAILABLE`, `NETWORK_UNAVAILABLE`
+   */
+  listPools(query: PairQuery): Promise<PairPools>
+  /**
+   * Executes a swap or any transaction at the head; nothing is signed.
+   * @throws `TOKEN_UNREADABLE`, `NETWORK_UNAVAILABLE`
+   */
+  simulate(query: SimulationQuery): Promise<SimulationReport>
   /**
    * What a transaction did, call by call, and why it failed, if it did.
    * @returns `undefined` if no endpoint of the network knows it

@@ -24,6 +24,7 @@ export function limitConcurrency(
     swaps: limitTracker(context.swaps, run),
     prices: limitPrices(context.prices, run),
     tokens: limitTokens(context.tokens, run),
+    explainQuote: (quote) => limiters.pages.run(() => context.explainQuote(quote), unwanted),
   }
 }
 

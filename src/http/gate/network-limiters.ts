@@ -7,9 +7,13 @@ import { type ConcurrencyLimiter, type ConcurrencyLimits, createConcurrencyLimit
 export interface NetworkLimiters {
   /** @param network `undefined`, or one that is not served: for work that reads no chain of a served network */
   of(network: NetworkName | undefined): ConcurrencyLimiter
+  /** For pages, of all networks together: one costs as much as several quotes, and no quote waits for it. */
+  readonly pages: ConcurrencyLimiter
   /** By network, for `/metrics`. */
   figures(read: (gate: ConcurrencyLimiter) => number): MetricValues
 }
+
+const pageLimits: ConcurrencyLimits = { maxConcurrent: 1, maxQueued: 8, maxWaitMs: 10_000 }
 
 export function createNetworkLimiters(
   context: { readonly clock: Pick<Clock, 'elapsed'> },
@@ -19,6 +23,7 @@ export function createNetworkLimiters(
   const limiters = new Map(networks.map((name) => [name, createConcurrencyLimiter(context, limits)]))
   const others = createConcurrencyLimiter(context, limits)
   return {
+    pages: createConcurrencyLimiter(context, pageLimits),
     of: (network) => (network === undefined ? undefined : limiters.get(network)) ?? others,
     figures: (read) => [
       ...[...limiters].map(([name, gate]) => [`network="${name}"`, read(gate)] as const),

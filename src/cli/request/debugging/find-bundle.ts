@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Context } from '#cli/context'
 import { isIdPrefix, parseQuoteReference } from '#cli/parse/reference'
+import { requireTradable } from '#cli/request/quote-options'
 import type { QuoteBundle } from '#domain/debugging/bundle'
 import type { ReplayableBundle } from '#domain/debugging/debugging'
 import { fail } from '#domain/errors'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
 import { type Hex, hex } from '#domain/units'
 
 /** A quote, a bundle or a transaction, as typed. @throws `VALIDATION_FAILED` when empty */
@@ -20,31 +22,43 @@ export const toHash = (text: string): Hex | undefined =>
 export const isBundlePath = (text: string): boolean =>
   text === '-' || (!isIdPrefix(text.toLowerCase()) && text !== 'last') || existsSync(text)
 
-/**
- * The bundle that a word names: a file, a stored quote, whose pools are read again, or a transaction that this machine
- * sent.
- * @throws `BUNDLE_INVALID`, `BUNDLE_INCOMPLETE`, `BUNDLE_NOT_POSSIBLE`, `QUOTE_NOT_FOUND`, `SWAP_NOT_FOUND`
- */
-export async function findBundle(context: Context, word: string): Promise<ReplayableBundle> {
-  return requireWhole(await readCase(context, word))
+/** A bundle, and the swap it was made for if that is a transaction of another machine. */
+export interface FoundCase {
+  readonly bundle: ReplayableBundle
+  readonly transaction: RouterTransaction | undefined
 }
 
-async function readCase(context: Context, word: string): Promise<QuoteBundle> {
+/**
+ * The bundle that a word names: a file, a stored quote, whose pools are read again, or a transaction: of one that this
+ * machine sent its quote, of any other the best route on the state before its block.
+ * @throws `BUNDLE_INVALID`, `BUNDLE_INCOMPLETE`, `BUNDLE_NOT_POSSIBLE`, `BLOCK_NOT_AVAILABLE`, `QUOTE_NOT_FOUND`,
+ *   `SWAP_NOT_FOUND`
+ */
+export async function findBundle(context: Context, word: string): Promise<FoundCase> {
   const hash = toHash(word)
   const debugging = await context.debugging()
-  const record = (reference: string) =>
-    context.out.withSpinner('Reading the pools of its block', debugging.record(reference))
-  if (hash !== undefined) return record(await findQuoteOf(context, hash))
+  const spin = <T>(work: Promise<T>) => context.out.withSpinner('Reading the pools of its block', work)
+  const record = async (reference: string): Promise<FoundCase> => ({
+    bundle: requireWhole(await spin(debugging.record(reference))),
+    transaction: undefined,
+  })
+  if (hash !== undefined) {
+    const own = (await (await context.journal()).find(hash))?.trade?.quoteId
+    return own === undefined ? findForeign(context, hash) : record(own)
+  }
   if (!isBundlePath(word)) return record(parseQuoteReference(word))
   const { readBundle } = await import('#cli/request/debugging/bundle-file')
-  return (await readBundle(context, word)).bundle
+  return { bundle: requireWhole((await readBundle(context, word)).bundle), transaction: undefined }
 }
 
-/** The quote behind a transaction of this machine's journal. @throws `SWAP_NOT_FOUND` */
-async function findQuoteOf(context: Context, hash: Hex): Promise<string> {
-  const intent = await (await context.journal()).find(hash)
-  if (intent?.trade === undefined) throw fail('SWAP_NOT_FOUND', { id: hash })
-  return intent.trade.quoteId
+/** @throws `SWAP_NOT_FOUND` if no endpoint of the chosen network knows it */
+async function findForeign(context: Context, hash: Hex): Promise<FoundCase> {
+  const network = await requireTradable(context)
+  const debugging = await context.debugging()
+  const asked = debugging.recordTransaction(network.name, hash)
+  const found = await context.out.withSpinner('Reading the pools before its block', asked)
+  if (found === undefined) throw fail('SWAP_NOT_FOUND', { id: hash, network: network.title })
+  return { bundle: requireWhole(found.bundle), transaction: found.transaction }
 }
 
 export function requireWhole(bundle: QuoteBundle): ReplayableBundle {

@@ -3,7 +3,7 @@ import type { Debugging, ReplayableBundle, WhatIf } from '#domain/debugging/debu
 import { amount, wei } from '#domain/units'
 
 /** The changes that a page shows: limits, amounts, gas, and no use of the route's largest pool. */
-export function computeWhatIfs(debugging: Debugging, bundle: ReplayableBundle): readonly PageWhatIf[] {
+export function computeWhatIfs(debugging: Pick<Debugging, 'whatIf'>, bundle: ReplayableBundle): readonly PageWhatIf[] {
   const { request, quote, market } = bundle
   const { gasPrice } = market.snapshot
   const asked = request.sellAmount ?? request.buyAmount

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guardIds, guardLevels } from '#cli/request/debugging/quote-guards'
 import { Amount } from '#cli/schemas/amount'
-import { EvmAddress, Raw, SignedRaw } from '#cli/schemas/plain'
+import { EvmAddress, Hash, Raw, SignedRaw } from '#cli/schemas/plain'
 import { lossKinds } from '#domain/debugging/explanation'
 import { poolReasons } from '#domain/quotes/quote-record'
 
@@ -20,6 +20,17 @@ const ComparedRoute = z.object({
 /** Values are in the smallest unit of the token bought. */
 export const ExplainResult = z.object({
   quoteId: z.uuid(),
+  /** Of another machine: what follows is of the best route on the state before its block. Null for a quote. */
+  transaction: z
+    .object({
+      hash: Hash,
+      stage: z.string(),
+      block: z.int().nullable(),
+      /** Null if it reverted, or its logs do not tell. */
+      bought: Raw.nullable(),
+      minimum: Raw.nullable(),
+    })
+    .nullable(),
   block: z.int(),
   sell: Amount,
   buy: Amount,

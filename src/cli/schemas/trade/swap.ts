@@ -96,7 +96,7 @@ export const Swap = z.object({
 })
 
 /** What a simulation took for granted: the account has `actual` of it. */
-const Assumption = z.object({
+export const Assumption = z.object({
   of: z.enum(['balance', 'allowance']),
   token: EvmAddress,
   owner: EvmAddress,

@@ -1,10 +1,11 @@
+import { wrapText } from '#cli/out/failure'
 import { sanitize, sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { poolTable, verdictLine } from '#cli/screens/debugging/explained-pools'
 import type { TokenLookup } from '#cli/screens/drawings/picture'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { formatTable } from '#cli/screens/layout/table'
-import { amountLine, groupDigits, shareText, shortUnitsText } from '#cli/screens/layout/text'
+import { amountLine, differenceText, groupDigits, shareText, shortUnitsText } from '#cli/screens/layout/text'
 import { padStart } from '#cli/screens/layout/width'
 import type { ExplainReport } from '#cli/views/debugging/explain'
 import type { ComparedPath, ExplainedPath, GapAccount, LossKind } from '#domain/debugging/explanation'
@@ -26,7 +27,8 @@ export function explainLines(report: ExplainReport, screen: Screen, { isAll }: E
   const { pools } = explanation
   const shown = isAll ? pools : pools.slice(0, pools.filter(({ reason }) => reason === undefined).length + nearPools)
   return [
-    `  Quote ${quote.id.slice(0, 8)}: ${amountLine(quote.request.sellAmount, quote.sell)} → ${amountLine(quote.route.amountOut, quote.buy)}`,
+    ...transactionNote(report, screen),
+    `  ${report.transaction === undefined ? `Quote ${quote.id.slice(0, 8)}` : 'Best route'}: ${amountLine(quote.request.sellAmount, quote.sell)} → ${amountLine(quote.route.amountOut, quote.buy)}`,
     `  Block ${groupDigits(String(market.snapshot.block.number))} on ${sanitize(bundle.network)}`,
     ...heading('Where the price comes from'),
     ...lossLines(report, screen),
@@ -42,6 +44,25 @@ export function explainLines(report: ExplainReport, screen: Screen, { isAll }: E
     ...poolTable(shown, quote, screen),
     ...(shown.length === pools.length ? [] : [`  … and ${pools.length - shown.length} more: ${paint.next('--all')}`]),
   ]
+}
+
+/** Of a swap of another machine: what it brought, and that the rest is of a route that was searched now. */
+function transactionNote({ transaction, bundle }: ExplainReport, { paint, width }: Screen): readonly string[] {
+  if (transaction === undefined) return []
+  const { quote, market } = bundle
+  const { hash, bought, stage, mined, reason } = transaction
+  const best = quote.route.amountOut
+  const result =
+    bought === undefined
+      ? `${stage}${reason === undefined ? '' : `: ${sanitize(reason.words, 300)} (${reason.class})`}`
+      : `${stage}, brought ${amountLine(bought, quote.buy)}; the best route below is ${differenceText(best, bought)}`
+  const block = groupDigits(String(market.snapshot.block.number))
+  const told = [
+    `Swap ${hash.slice(0, 10)}… in block ${groupDigits(String(mined?.block ?? 0))}: ${result}.`,
+    `Below: the best route on the state of block ${block}, approximate: earlier transactions of its own block came between.`,
+  ]
+  const [first = [], second = []] = told.map((text) => wrapText(text, width - 2))
+  return [...first.map((line) => `  ${line}`), ...second.map((line) => `  ${paint.dim(line)}`), '']
 }
 
 const lossWords: Readonly<Record<LossKind, string>> = {

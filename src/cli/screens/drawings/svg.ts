@@ -1,46 +1,23 @@
 import type { RoutePicture } from '#cli/screens/drawings/picture'
 import { layOutSankey, type SankeyBand, type SankeyNode } from '#cli/screens/drawings/sankey-layout'
+import { escapeXml, seriesColor, svgDocument, svgWidth } from '#cli/screens/drawings/svg-document'
 
-/** It is read at this width; narrower or wider, it scales. */
-const width = 800
-const frame = { left: 16, right: width - 16, top: 76, nodeWidth: 10 }
-/** Distinct in light and dark, and for most who see colours otherwise; the labels say the same. */
-const colors = ['#3b7dd8', '#d9822b', '#2f9e77', '#a54fb8', '#c4453c', '#7a8a2a'] as const
-
-export const svgStyle = [
-  'text{font:12px sans-serif;fill:#1b1f24}',
-  '.dim{fill:#57606a}',
-  '.halo{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}',
-  '.node{fill:#1b1f24}',
-  '.back{fill:#fff}',
-  '@media (prefers-color-scheme:dark){text{fill:#e6edf3}.dim{fill:#9da7b3}.halo{stroke:#0d1117}.node{fill:#e6edf3}.back{fill:#0d1117}}',
-].join('')
-
+const frame = { left: 16, right: svgWidth - 16, top: 76, nodeWidth: 10 }
 /**
  * The route as an SVG document: a Sankey diagram with tokens as nodes, each pool as one band, as wide as its share of the
  * trade. It loads and runs nothing.
  */
 export function drawSvg(picture: RoutePicture): readonly string[] {
   const title = `${picture.sold} → ${picture.bought}`
-  if (picture.legs.length === 0) return document(title, 100, [`  <text x="16" y="76">wrap, one for one</text>`])
+  if (picture.legs.length === 0) return svgDocument(title, 100, [`  <text x="16" y="76">wrap, one for one</text>`])
   const { nodes, bands, height } = layOutSankey(picture.legs, frame)
   const whole = nodes.reduce((bottom, node) => Math.max(bottom, node.y + node.height), height) + 24
-  return document(title, Math.ceil(whole), [
+  return svgDocument(title, Math.ceil(whole), [
     ...bands.map(drawBand),
     ...nodes.map((node) => drawNode(node, picture)),
     ...bands.flatMap(drawLabel),
   ])
 }
-
-const document = (title: string, height: number, lines: readonly string[]): readonly string[] => [
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
-  `  <title>${escapeXml(title)}</title>`,
-  `  <style>${svgStyle}</style>`,
-  `  <rect class="back" width="${width}" height="${height}"/>`,
-  `  <text x="16" y="28" style="font-size:15px">${escapeXml(title)}</text>`,
-  ...lines,
-  '</svg>',
-]
 
 const round = (n: number): string => String(Math.round(n * 10) / 10)
 
@@ -52,9 +29,8 @@ function drawBand({ from, middle, to, width: wide, leg }: SankeyBand, i: number)
     `C${round(bend)},${round(y0)} ${round(bend)},${round(ym)} ${round(xm)},${round(ym)}`,
     `C${round(bendBack)},${round(ym)} ${round(bendBack)},${round(y1)} ${round(x1)},${round(y1)}`,
   ].join(' ')
-  const color = colors[i % colors.length] ?? colors[0]
   const told = `${leg.share} ${leg.venue} ${leg.fee} ${leg.pool}: ${leg.amountIn} ${leg.from} → ${leg.amountOut} ${leg.to}`
-  return `  <path d="${path}" fill="none" stroke="${color}" stroke-opacity=".5" stroke-width="${round(wide)}"><title>${escapeXml(told)}</title></path>`
+  return `  <path d="${path}" fill="none" stroke="${seriesColor(i)}" stroke-opacity=".5" stroke-width="${round(wide)}"><title>${escapeXml(told)}</title></path>`
 }
 
 function drawNode({ x, y, height, symbol, key }: SankeyNode, { legs, sellSymbol, buySymbol }: RoutePicture): string {
@@ -76,12 +52,3 @@ function drawLabel({ middle: [x, y], leg }: SankeyBand): readonly string[] {
     line(11, `${leg.amountIn} ${leg.from} → ${leg.amountOut} ${leg.to}`, ' dim'),
   ]
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')

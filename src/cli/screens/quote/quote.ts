@@ -36,16 +36,19 @@ export interface QuoteLinesOptions {
   readonly limits?: DangerLimits
   /** What to do next is left out if a question follows. */
   readonly hasNext?: boolean
+  /** False for one that is only looked at: it is in no store. */
+  readonly isUsable?: boolean
 }
 
 /** A quote for people: input and output, cost, route, what to do next; a dangerous one never says just to swap. */
 export function quoteLines(
   quote: Quote,
   screen: Screen,
-  { limits = defaultDangerLimits, hasNext = true }: QuoteLinesOptions = {},
+  { limits = defaultDangerLimits, hasNext = true, isUsable = true }: QuoteLinesOptions = {},
 ): readonly string[] {
   const picture = createPicture(quote.route, quote, createTokenLookup(quote))
   const id = quote.id.slice(0, 8)
+  const next = hasNext ? nextRows(quote, screen, limits) : []
   const block = (rows: readonly (readonly BlockEntry[])[]) => formatBlock(rows, nameWidth, screen)
   return [
     ...block([
@@ -63,8 +66,7 @@ export function quoteLines(
     ...routeLines(picture, screen),
     ...gainLines(quote, screen),
     ...optimalityLines(quote, screen),
-    '',
-    ...block([[['Quote', `${id}   ${useText(quote, screen)}`]], ...(hasNext ? nextRows(quote, screen, limits) : [])]),
+    ...(isUsable ? ['', ...block([[['Quote', `${id}   ${useText(quote, screen)}`]], ...next])] : []),
   ]
 }
 

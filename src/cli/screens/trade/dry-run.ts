@@ -63,12 +63,13 @@ const gasLines = ({ quote, payload, simulation }: DryRun): readonly string[] => 
   `limit ${groupDigits(String(payload.gasLimit))}, so at most ${gasCostText(payload.gasLimit * gasPriceOf(payload.fees), quote.usd.native, quote.request.network)}`,
 ]
 
-/** `a balance of 10 ETH, it has 0`. */
-const assumedRow = ({ of, token, actual, assumed }: Assumption, name: string): TermsRow => ({
+/** `a balance of 10 ETH; it is 0 ETH`. */
+export const describeAssumption = ({ of, token, actual, assumed }: Assumption): string =>
+  `${of === 'balance' ? 'a balance' : 'an allowance'} of ${amountLine(assumed, token)}; it is ${allowanceText(actual, token)} ${sanitizeSymbol(token.symbol)}`
+
+const assumedRow = (assumption: Assumption, name: string): TermsRow => ({
   name,
-  lines: [
-    `${of === 'balance' ? 'a balance' : 'an allowance'} of ${amountLine(assumed, token)}; it is ${allowanceText(actual, token)} ${sanitizeSymbol(token.symbol)}`,
-  ],
+  lines: [describeAssumption(assumption)],
   isRisk: true,
 })
 

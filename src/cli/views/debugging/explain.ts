@@ -2,20 +2,24 @@ import type { QuoteGuard } from '#cli/request/debugging/quote-guards'
 import { amountView } from '#cli/views/amount'
 import type { ReplayableBundle } from '#domain/debugging/debugging'
 import type { ComparedPath, ExplainedPath, ExplainedPool, Explanation, GapAccount } from '#domain/debugging/explanation'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
 import { checksum } from '#text/checksum'
 
 /** All that one `explain` command found. */
 export interface ExplainReport {
   readonly bundle: ReplayableBundle
+  /** Of another machine: the explained route is the best one before its block, not its own. */
+  readonly transaction?: RouterTransaction | undefined
   readonly explanation: Explanation
   readonly guards: readonly QuoteGuard[]
 }
 
-export function explainView({ bundle, explanation, guards }: ExplainReport) {
+export function explainView({ bundle, transaction, explanation, guards }: ExplainReport) {
   const { quote, market } = bundle
   const { loss, paths, pools, gap, net, bestSinglePool, bestSinglePath } = explanation
   return {
     quoteId: quote.id,
+    transaction: transaction === undefined ? null : transactionView(transaction),
     block: market.snapshot.block.number,
     sell: amountView(quote.request.sellAmount, quote.sell),
     buy: amountView(quote.route.amountOut, quote.buy),
@@ -32,6 +36,14 @@ export function explainView({ bundle, explanation, guards }: ExplainReport) {
     pools: pools.map(poolView),
   }
 }
+
+const transactionView = ({ hash, stage, mined, bought, read }: RouterTransaction) => ({
+  hash,
+  stage,
+  block: mined?.block ?? null,
+  bought: bought === undefined ? null : String(bought),
+  minimum: read === undefined || read.entry === 'cancel' ? null : String(read.call.minimumOut),
+})
 
 const toBps = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 10_000)
 

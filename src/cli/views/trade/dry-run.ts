@@ -15,7 +15,7 @@ export const dryRunView = ({ quote, payload, unsimulated, simulation }: DryRun) 
   ...(simulation === undefined ? {} : { assumed: simulation.assumed.map(assumptionView) }),
 })
 
-const assumptionView = ({ of, token, owner, spender, actual, assumed }: Assumption) => ({
+export const assumptionView = ({ of, token, owner, spender, actual, assumed }: Assumption) => ({
   of,
   token: checksum(token.address),
   owner: checksum(owner),

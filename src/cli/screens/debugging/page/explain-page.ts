@@ -4,12 +4,13 @@ import { describeVerdict, verdictLine } from '#cli/screens/debugging/explained-p
 import { escapeHtml, type HtmlTable, toHtmlTable, toPage } from '#cli/screens/debugging/page/html'
 import { drawRoute } from '#cli/screens/drawings/distribution'
 import { createPicture } from '#cli/screens/drawings/picture'
-import { svgStyle } from '#cli/screens/drawings/svg'
+import { svgStyle } from '#cli/screens/drawings/svg-document'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { amountLine, differenceText, feeText, groupDigits, shareText, shortUnitsText } from '#cli/screens/layout/text'
 import type { ExplainReport } from '#cli/views/debugging/explain'
 import type { WhatIfResult } from '#domain/debugging/debugging'
 import type { LossKind } from '#domain/debugging/explanation'
+import type { WebPage } from '#domain/debugging/web-page'
 import { checksum } from '#text/checksum'
 
 /** A change of the request, and what it would have given over the same pools. */
@@ -27,7 +28,7 @@ const lossWords: Readonly<Record<LossKind, string>> = {
 }
 
 /** An explanation as one page, without any wallet's address. */
-export function explainPage(report: ExplainReport, whatIfs: readonly PageWhatIf[]): string {
+export function explainPage(report: ExplainReport, whatIfs: readonly PageWhatIf[]): WebPage {
   const { quote, market, network } = report.bundle
   const title = `${amountLine(quote.request.sellAmount, quote.sell)} → ${amountLine(quote.route.amountOut, quote.buy)}`
   const picture = createPicture(quote.route, quote, createTokenLookup(quote))

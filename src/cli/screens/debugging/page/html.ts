@@ -1,5 +1,6 @@
 /** One self-contained page. It loads nothing; its only script and its styles are allowed by their hashes. */
 import { createHash } from 'node:crypto'
+import type { WebPage } from '#domain/debugging/web-page'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -40,7 +41,7 @@ body.append(...rows)}))`
  * @param body trusted HTML, its texts escaped
  * @param styles of elements in the body, which are allowed too
  */
-export function toPage(title: string, body: string, styles: readonly string[]): string {
+export function toPage(title: string, body: string, styles: readonly string[]): WebPage {
   const policy = [
     "default-src 'none'",
     `style-src ${[style, ...styles].map(hashOf).join(' ')}`,
@@ -48,7 +49,7 @@ export function toPage(title: string, body: string, styles: readonly string[]): 
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -64,6 +65,7 @@ ${body}
 </body>
 </html>
 `
+  return { html, policy }
 }
 
 export interface HtmlCell {
