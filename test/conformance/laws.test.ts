@@ -1,6 +1,6 @@
 /** The laws of every protocol, on its recorded trades and on pools recorded from a real chain. */
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Protocol, Trade } from '#domain/pools/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
@@ -8,6 +8,9 @@ import { leewayOf } from './leeway.ts'
 import { expectNoLessForMore } from './monotony.ts'
 import { anySize } from './sizes.ts'
 import { type Case, parse, readCases, readMainnet } from './vectors.ts'
+
+/** On a machine that is busy with other work. */
+vi.setConfig({ testTimeout: 120_000 })
 
 const protocols: readonly Protocol<unknown>[] = all
 

@@ -54,6 +54,7 @@ test(`no route beats the bound, and the bound is tight (seed ${seed})`, () => {
   )
   expect(solvedMarkets.length).toBeGreaterThan(300)
   expect(two.filter((gap) => gap < 1).length / two.length).toBeGreaterThan(0.9)
+  expect(three.filter((gap) => gap < 1).length / three.length).toBeGreaterThan(0.9)
 })
 
 test('the bound under a leg limit is never below the best route within it', () => {

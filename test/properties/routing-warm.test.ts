@@ -58,7 +58,7 @@ test(`a warm start is within 1 bp of a cold start, regardless of earlier request
   }
   expect(behind.length).toBeGreaterThan(300)
   expect(reportMaxGap(behind)).toBeLessThan(1)
-})
+}, 120_000)
 
 test(`a warm start is within 100 bp of a cold start after a block with profitable cycles (seed ${seed})`, () => {
   const drawn = fc.array(fc.double({ min: 0.2, max: 5, noNaN: true }), { minLength: 4, maxLength: 4 })

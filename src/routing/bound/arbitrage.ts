@@ -27,10 +27,29 @@ export function computeArbitrage(scope: Scope, edge: number, sellingAt: number, 
   const maxSold = f64(scope.max, i32(book.from, edge))
   const first = i32(book.first, edge)
   if (buyingAt === 0 || maxSold === 0 || first === i32(book.last, edge)) return 0
-  if (sellingAt >= buyingAt * f64(book.spot, edge)) return buyingAt * computeSlack(book, edge, first)
-  tradeToPrice(scope, edge, sellingAt / buyingAt)
-  const { x, y, flex, segment: stretch } = scope.fill
-  return buyingAt * (y + computeSlack(book, edge, stretch)) - sellingAt * x + floatLoss * sellingAt * flex
+  if (sellingAt >= buyingAt * f64(book.spot, edge)) return buyingAt * computeFirstSlack(scope, edge, maxSold)
+  const isLimited = tradeToPrice(scope, edge, sellingAt / buyingAt)
+  const { x, y, flex, segment } = scope.fill
+  const slack = isLimited ? maxSlackUpTo(book, edge, segment) : computeSlack(book, edge, segment)
+  return buyingAt * (y + slack) - sellingAt * x + floatLoss * sellingAt * flex
+}
+
+/** The slack of an edge that gains nothing by its segments: of the first ones, as far as the flow limit reaches. */
+function computeFirstSlack({ index: { book }, sale }: Scope, edge: number, limit: number): number {
+  const first = i32(book.first, edge)
+  if (f32(book.columns.slack, first) === 0) return 0
+  const isBeyond = sell(book, edge, limit, sale) === -1
+  const last = isBeyond ? i32(book.last, edge) : sale.stretch
+  return maxSlackUpTo(book, edge, Math.min(first + segmentMargin, last))
+}
+
+/** The largest slack up to a segment in which the flow limit ends: no trade goes beyond it. */
+function maxSlackUpTo({ first, columns }: EdgeTable, edge: number, segment: number): number {
+  const begin = i32(first, edge)
+  if (f32(columns.slack, begin) === 0) return 0
+  let slack = 0
+  for (let k = begin; k <= segment; k += 1) slack = Math.max(slack, f32(columns.slack, k))
+  return slack
 }
 
 /**

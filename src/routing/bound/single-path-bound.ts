@@ -1,6 +1,6 @@
-import { f64, i32 } from '#math/typed'
+import { f32, f64, i32 } from '#math/typed'
 import { sell } from '#routing/book/edge'
-import { computeSlack, type DualPrices } from './arbitrage.ts'
+import type { DualPrices } from './arbitrage.ts'
 import { maxHopsBefore } from './flow-limit.ts'
 import { maxSlack, priceResale } from './resale.ts'
 import { computeLegCost, isTradablePair, type Scope } from './scope.ts'
@@ -77,10 +77,10 @@ function extendLabel(
 
 /** Never below the pool's output; its full balance if it cannot take the whole amount. */
 function maxOutput({ index: { book }, sale }: Scope, edge: number, amount: number): number {
-  if (sell(book, edge, amount, sale) !== -1) return sale.out + computeSlack(book, edge, sale.stretch)
+  if (sell(book, edge, amount, sale) !== -1) return sale.out + f32(book.columns.slack, sale.stretch)
   const last = i32(book.last, edge)
   if (i32(book.first, edge) === last) return 0
-  return f64(book.columns.bought, last) + computeSlack(book, edge, last)
+  return f64(book.columns.bought, last) + f32(book.columns.slack, last)
 }
 
 function keepLabel(next: Map<number, Label[]>, label: Label): void {
