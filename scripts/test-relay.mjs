@@ -1,6 +1,7 @@
 /**
  * `npm run test:relay`: 500 signed orders while two replicas of a service over one PostgreSQL are killed at every point of
- * their work, and what 1,000 orders earn; the result is written to `test/relay/result.json`.
+ * their work, what 1,000 orders earn, and a lane during a spike of the fees; the result is written to
+ * `test/relay/result.json`.
  */
 import { spawnSync } from 'node:child_process'
 

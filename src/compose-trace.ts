@@ -43,6 +43,7 @@ const phases: Readonly<Partial<Record<keyof Chain, string>>> = {
   head: 'head',
   fees: 'fees',
   nonces: 'nonces',
+  allNonces: 'nonces',
   simulate: 'simulate',
   simulateCalls: 'simulate',
   estimateGas: 'estimate gas',

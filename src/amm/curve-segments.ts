@@ -26,6 +26,8 @@ export interface SmoothCurve {
   readonly gas: number
   /** By how much an exact output may exceed the curve's, in smallest units. */
   readonly slack: number
+  /** Points beyond this input are `maxInputRatio` apart. */
+  readonly maxInput?: number | undefined
 }
 
 /**
@@ -38,6 +40,8 @@ const tolerance = 2e-6
  */
 const [maxInputRatio, minPart] = [4, 1e-12]
 const maxPoints = 512
+/** Fine points beyond `maxInput`: bounds count the slack of neighbouring segments too. */
+const marginPoints = 3
 /** An output within a segment is the difference of two numbers, each rounded several times. */
 const epsilon = 1e-15
 /** Minimum ratio of √prices across a segment: on a linear curve the price would not fall at all. */
@@ -70,14 +74,21 @@ interface Sample extends CurvePoint {
 }
 
 /** Points in rising order, from zero input to the end. The curve's bend limits the distance between two of them. */
-function samplePoints({ at, end, inflection: turn }: SmoothCurve): readonly Sample[] {
+function samplePoints({
+  at,
+  end,
+  inflection: turn,
+  maxInput = Number.POSITIVE_INFINITY,
+}: SmoothCurve): readonly Sample[] {
   const sample = (x: number): Sample => {
     const point = at(x)
     return { ...point, invSqrtSlope: 1 / Math.sqrt(point.slope) }
   }
   const samples = [sample(0)]
   for (let last = samples.at(-1); last !== undefined && last.x < end; last = samples.at(-1)) {
-    const next = samples.length < maxPoints ? Math.min(end, last.x + computeNextStep(samples, end)) : end
+    const isBeyond = (samples.at(-1 - marginPoints)?.x ?? 0) > maxInput
+    const step = isBeyond ? last.x * (maxInputRatio - 1) : computeNextStep(samples, end)
+    const next = samples.length < maxPoints ? Math.min(end, last.x + step) : end
     samples.push(sample(last.x < turn && next > turn ? turn : next))
   }
   return filterRising(samples)

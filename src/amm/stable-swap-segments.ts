@@ -1,5 +1,5 @@
 /** Segments of a StableSwap with the same fee for every trade. */
-import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest, Trade } from '#domain/pools/protocol'
 import { createStableCurve, findInputUntilEqual, type StablePoint } from '#math/curves/stable-curve'
 import { curveToSegments } from './curve-segments.ts'
 import { type Amplification, solveInvariant } from './stable-swap.ts'
@@ -43,7 +43,11 @@ export function createStableSwapCurve(
   })
 }
 
-export function stableSwapToSegments(pool: StablePool, { from, to }: SwapDirection, gas: number): LiquiditySegments {
+export function stableSwapToSegments(
+  pool: StablePool,
+  { from, to, maxInput }: SegmentsRequest,
+  gas: number,
+): LiquiditySegments {
   const { scaled, curve, units, feeE10, feeFactor: kept } = pool
   const traded = createStableSwapCurve(scaled, { from, to }, curve)
   const [wholeIn = 1, unitOut = 1] = [units[from], units[to]]
@@ -58,5 +62,5 @@ export function stableSwapToSegments(pool: StablePool, { from, to }: SwapDirecti
   const turn = findInputUntilEqual(balances, traded, from, to) / unitIn
   const unitMore = kept === undefined ? 0 : at(1).y / kept
   const doubt = boundStableRounding(unitOut) + unitMore + traded(end * unitIn).left * perOutput
-  return curveToSegments({ at, end, inflection: turn, gas, slack: doubt })
+  return curveToSegments({ at, end, inflection: turn, gas, slack: doubt, maxInput })
 }

@@ -1,5 +1,5 @@
 /** Segments of weighted and stable pools of any vault. */
-import type { LiquiditySegments } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest } from '#domain/pools/protocol'
 import { type StableCurve, solveInvariant } from '#math/curves/stable-balances'
 import { createStableCurve, findInputUntilEqual } from '#math/curves/stable-curve'
 import { evaluateWeighted, getMaxWeightedInput } from '#math/curves/weighted-curve'
@@ -40,7 +40,7 @@ interface Vault<Token> extends Pick<StableCurve, 'rounding'> {
 /** @throws RangeError unless the pool has both tokens */
 export function vaultToSegments<Token extends Pick<Side, 'raw'>>(
   { tokens, curve, swapFee }: VaultPool<Token>,
-  direction: SwapDirection,
+  direction: SegmentsRequest,
   { rounding, gas, unitOf, balanceOf }: Vault<Token>,
 ): LiquiditySegments {
   const [sold, bought] = [tokens[direction.from], tokens[direction.to]]
@@ -48,7 +48,11 @@ export function vaultToSegments<Token extends Pick<Side, 'raw'>>(
   const sideOf = (token: Token): Side => ({ raw: token.raw, unit: unitOf(token) })
   const sides = { sold: sideOf(sold), bought: sideOf(bought), swapFee, gas }
   return curve.type === 'weighted'
-    ? weightedToSegments(sides, curve.weights[direction.from] ?? wad, curve.weights[direction.to] ?? wad)
+    ? weightedToSegments(
+        sides,
+        [curve.weights[direction.from] ?? wad, curve.weights[direction.to] ?? wad],
+        direction.maxInput,
+      )
     : stableToSegments(
         sides,
         { rounding, amplification: curve.amplification, balances: tokens.map(balanceOf) },
@@ -67,8 +71,8 @@ const toFeeFactor = (swapFee: bigint): number => 1 - Number(swapFee) / 1e18
 /** With equal weights it is one segment of constant product, down to an input of 30 % of the balance. */
 function weightedToSegments(
   { sold, bought, swapFee, gas }: Sides,
-  weightIn: bigint,
-  weightOut: bigint,
+  [weightIn, weightOut]: readonly [bigint, bigint],
+  maxInput: number | undefined,
 ): LiquiditySegments {
   const [balanceIn, balanceOut] = [Number(sold.raw), Number(bought.raw)]
   const feeFactor = toFeeFactor(swapFee)
@@ -93,6 +97,7 @@ function weightedToSegments(
     inflection: turn,
     gas,
     slack: balanceOut * precision,
+    maxInput,
   })
 }
 
@@ -100,7 +105,7 @@ function weightedToSegments(
 function stableToSegments(
   { sold, bought, swapFee, gas }: Sides,
   curve: StableCurve,
-  direction: SwapDirection,
+  direction: SegmentsRequest,
 ): LiquiditySegments {
   const balances = curve.balances.map(Number)
   const ann = (Number(curve.amplification) * balances.length) / 1_000
@@ -119,12 +124,8 @@ function stableToSegments(
   if (!isFollowed(0)) return noSegments
   const end = findLargest(isFollowed, (maxImbalance * Math.max(...balances)) / perInput)
   const turn = Math.min(end, findInputUntilEqual(balances, traded, direction.from, direction.to) / perInput)
-  return curveToSegments({ at, end, inflection: turn, gas, slack: Number(bought.raw) * precision })
-}
-
-interface SwapDirection {
-  readonly from: number
-  readonly to: number
+  const { maxInput } = direction
+  return curveToSegments({ at, end, inflection: turn, gas, slack: Number(bought.raw) * precision, maxInput })
 }
 
 /** The largest number below `limit` for which `isTrue` holds, to some digits. */

@@ -1,6 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import { requireDeployedRouter } from '#app/deployed-contracts'
-import { requireFunds, toNativeSpend } from '#app/funds'
+import { requireFunds, saleOf } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
 import { checkParties } from '#app/quoting/parties'
@@ -42,7 +42,7 @@ export async function buildPayload(context: QuoteContext, request: PayloadReques
   await requireDeployedRouter(context.contracts, chain)
   const [gasLimit, fees] = await checks
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
-  if (request.estimateGas) await requireFunds(chain, payload, toNativeSpend(chain.network, quote))
+  if (request.estimateGas) await requireFunds(chain, payload, saleOf(quote))
   request.signal?.throwIfAborted()
   if (request.keepsQuote !== true) await context.quotes.consume(quote.id, context.clock.now(), keccak(payload.data))
   return payload

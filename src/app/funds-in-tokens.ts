@@ -5,12 +5,18 @@ import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import type { FeeToken, Network } from '#domain/network'
 import { maxCostOf, type Payload } from '#domain/payload'
+import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, type Hex, nativeToken } from '#domain/units'
-import { decodeRouterCall } from '#encoding/swap/router-call'
 import { readBalance } from '#encoding/tokens/erc20'
 
 /** `userTokens(address)` */
 const userTokens = '0xed498fa8'
+
+/** What a transaction sells, through whatever router. */
+export interface Sale {
+  readonly sell: Pick<Token, 'address' | 'decimals'>
+  readonly sellAmount: Amount
+}
 
 type FeeChain = Pick<Chain, 'network' | 'read'>
 
@@ -36,15 +42,18 @@ export async function findFeeToken(chain: FeeChain, fee: FeeToken, owner: Addres
  * @throws `ESTIMATE_GAS_FAILED` unless the account's balance of its fee token covers gas at its highest price, and what a
  *   swap sells of the same token: the chain takes the fee first. Also if the payload has a value, or a balance is unknown.
  */
-export async function requireFeeTokenFunds(chain: FeeChain, fee: FeeToken, payload: Payload): Promise<void> {
+export async function requireFeeTokenFunds(
+  chain: FeeChain,
+  fee: FeeToken,
+  { payload, sale }: { readonly payload: Payload; readonly sale: Sale | undefined },
+): Promise<void> {
   const { network } = chain
   if (payload.value !== 0n)
     throw fail('ESTIMATE_GAS_FAILED', { check: 'balance', reason: `${network.name} has no native currency to send.` })
   const token = await findFeeToken(chain, fee, payload.from)
   const [answer] = await chain.read([{ ...readBalance(token, payload.from), decode: (text: Hex) => text }])
   if (answer === undefined || answer.length < 66) throw unknownFunds(network, `its balance of ${token}`)
-  const call = decodeRouterCall(payload.data)
-  const sold = call?.tokenIn === token ? call.amountIn : 0n
+  const sold = sale?.sell.address === token ? sale.sellAmount : 0n
   const cost = toFeeAmount(network, fee, maxCostOf(payload))
   const balance = uintAt(answer, 0)
   if (balance >= sold + cost) return

@@ -1,5 +1,5 @@
 /** What a transaction may cost its account, with what some chains charge for its bytes on the chain below them. */
-import { requireFeeTokenFunds } from '#app/funds-in-tokens'
+import { requireFeeTokenFunds, type Sale } from '#app/funds-in-tokens'
 import { uintAt } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
@@ -7,7 +7,8 @@ import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
 import { gasPriceOf, maxCostOf, type Payload } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
-import { type Address, gas, type Hex, hex, type Wei, wei } from '#domain/units'
+import type { Token } from '#domain/token'
+import { type Address, type Amount, gas, type Hex, hex, type Wei, wei } from '#domain/units'
 import { encodeCall } from '#encoding/call-bytes'
 import { keccakText } from '#encoding/keccak'
 import { encodeUnsigned } from '#encoding/unsigned-transaction'
@@ -55,14 +56,20 @@ const usualNonce = 1_000
 /** By as much it may rise before the transaction is mined: the fee of the chain below moves by an eighth in a block. */
 export const reserveL1Fee = (fee: Wei): Wei => wei((fee * 5n + 3n) / 4n)
 
+export const saleOf = ({ sell, request: { sellAmount } }: Pick<Quote, 'sell' | 'request'>): Sale => ({
+  sell,
+  sellAmount,
+})
+
 /**
- * @param spent what the call takes of the native balance besides its value: a token that is the same balance
+ * @param sale of a swap: its token may be the balance that pays for gas
  * @throws `ESTIMATE_GAS_FAILED` unless the account's balance covers it, value, gas at its highest price, and the L1 fee;
  *   where tokens pay for gas, as {@link requireFeeTokenFunds}.
  */
-export async function requireFunds(chain: Chain, payload: Payload, spent = 0n): Promise<void> {
+export async function requireFunds(chain: Chain, payload: Payload, sale?: Sale): Promise<void> {
   const { feeToken } = chain.network
-  if (feeToken !== undefined) return requireFeeTokenFunds(chain, feeToken, payload)
+  if (feeToken !== undefined) return requireFeeTokenFunds(chain, feeToken, { payload, sale })
+  const spent = sale === undefined ? 0n : toNativeSpend(chain.network, sale)
   const [balance, l1Fee] = await Promise.all([chain.balance(payload.from), fetchL1Fee(chain, payload)])
   const cost = maxCostOf(payload) + spent + reserveL1Fee(l1Fee)
   if (balance >= cost) return
@@ -77,8 +84,8 @@ export async function requireFunds(chain: Chain, payload: Payload, spent = 0n): 
 }
 
 /** What a sale takes of the native balance as a token, in wei; 0 for any token that is a balance of its own. */
-export function toNativeSpend({ native, nativeTwins = [] }: Network, { sell, request }: Quote): bigint {
-  return nativeTwins.includes(sell.address) ? request.sellAmount * 10n ** BigInt(native.decimals - sell.decimals) : 0n
+function toNativeSpend({ native, nativeTwins = [] }: Network, { sell, sellAmount }: Sale): bigint {
+  return nativeTwins.includes(sell.address) ? sellAmount * 10n ** BigInt(native.decimals - sell.decimals) : 0n
 }
 
 /** Gas and bytes of a swap over a wide route. */

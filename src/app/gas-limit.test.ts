@@ -12,7 +12,8 @@ test.each<[estimate: bigint, quote: ReturnType<typeof quoteOf>, limit: bigint]>(
   [100_000n, quoteOf(1), 166_000n],
   [300_000n, quoteOf(4), 558_000n],
   [100_000n, quoteOf(1, [90_000n, 30_000n]), 136_000n],
-  [100_000n, quoteOf(1, [90_000n, 5_000n]), 115_000n],
+  [100_000n, quoteOf(1, [90_000n, 5_000n]), 121_400n],
+  [200_000n, quoteOf(1, [90_000n, 5_000n]), 230_000n],
   [80_000n, quoteOf(1, [90_000n, 30_000n]), 125_400n],
   [16_000_000n, quoteOf(2), 16_777_216n],
 ])('an estimate of %i for %o has the limit %i', (estimate, quote, limit) => {

@@ -89,6 +89,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),
     codes: (addresses) => use(async (endpoint) => parseCodes(await endpoint.ask(codeCalls(addresses)))),
     nonces: (address) => use((endpoint) => fetchNonces(endpoint, address)),
+    allNonces: (address) => useAll((endpoint) => fetchNonces(endpoint, address)),
     simulate: (payload, assumed) => use((endpoint) => simulate(endpoint, payload, assumed)),
     simulateAt: (payload, block) => endpoints.find((endpoint) => simulateAt(endpoint, payload, block)),
     traceRevert: (hash) => endpoints.find((endpoint) => traceRevert(endpoint, hash)),

@@ -103,7 +103,7 @@ export function createRoutingCore({ protocols, clock }: CoreContext): RoutingCor
     },
     findOnce({ snapshot, request }) {
       const { router } = createEntry()
-      router.loadSnapshot(snapshot, request.wrapped)
+      router.loadSnapshot(snapshot, request.wrapped, request)
       const answer = findTimed(router, request)
       const unused = explainUnused(router, request, routeUsageOf(answer))
       return { ...answer, block: snapshot.block.hash, unused }

@@ -15,6 +15,7 @@ import { requirePermit } from './checks/permit.ts'
 import { parseKeySignature, requireSignature } from './checks/signature.ts'
 import { laneOf, type RelayContext } from './context.ts'
 import { encodeFill, orderOf, toFillCall } from './fill.ts'
+import { syncLane } from './lane-nonce.ts'
 import { limitCost } from './price.ts'
 import { createRecord } from './record.ts'
 
@@ -44,6 +45,8 @@ export async function acceptOrder(context: RelayContext, submission: OrderSubmis
   const chain = await context.chain(request.network)
   try {
     const draft = await checkOrderOnChain(context, chain, { quote, terms: gasless, submission })
+    // The account may have been used since the quote, which a resumed lane has to know.
+    await syncLane(context, chain)
     const balance = await chain.balance(draft.relayer)
     const limits = { perDay, balance, maxOfOwner: context.limits.maxOfOwner }
     return { relay: await context.relays.accept(draft, createRecord(quote, draft), limits), isKnown: false }

@@ -22,7 +22,7 @@ export const orderOf = (quote: Quote) => toOrder(quote, (address) => address)
 /** @throws RangeError if the quote's legs do not connect its tokens, or the router would refuse the order in any state */
 export function encodeFill(quote: Quote, { signature, permit }: SignedOrderParts): Hex {
   const { sell: tokenIn, buy: tokenOut } = quote.request
-  const ends = { tokenIn, tokenOut, wrapped: wrappedOf(quote), feeOnTransfer: new Set<never>(), throughRouter: false }
+  const ends = { tokenIn, tokenOut, wrapped: wrappedOf(quote) }
   const data = encodeOrderCall({
     ...{ order: orderOf(quote).message, signature, permit },
     route: packLegs(ends, quote.route.legs),

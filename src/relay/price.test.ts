@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'
+import type { Quote } from '#domain/quotes/quote'
 import type { GaslessTerms } from '#domain/relay/order-terms'
 import { evm, gas, hex, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
@@ -10,11 +11,11 @@ const estimate = gas(200_000n)
 const worth = wei(200_000n * 1_000_000_000n)
 const call = { from: evm(`0x${'1'.repeat(40)}`), to: evm(`0x${'2'.repeat(40)}`), data: hex('0x'), value: wei(0n) }
 
-function limitsOn(name: 'monad' | 'polygon') {
+function limitsOn(name: 'monad' | 'polygon', gasNeed?: Quote['gasNeed'], extraGas = gas(0n)) {
   const network = { ...getNetworkEntry(name), maxGasPrice: wei(10n ** 15n) }
   const chain = { network, fees: async () => ({ type: 0, gasPrice: wei(1n) }) } as unknown as Chain
-  const quote = createQuote('7b3e91c4-0000-4000-8000-000000000000')
-  return limitCost(chain, { quote, terms: { worth } as GaslessTerms, call, estimate })
+  const quote = { ...createQuote('7b3e91c4-0000-4000-8000-000000000000'), ...(gasNeed && { gasNeed }) }
+  return limitCost(chain, { quote, terms: { worth, extraGas } as GaslessTerms, call, estimate })
 }
 
 test('an order costs at most what its fee pays for: its gas, and where the limit is charged all of that', async () => {
@@ -23,4 +24,17 @@ test('an order costs at most what its fee pays for: its gas, and where the limit
   const charged = await limitsOn('monad')
   expect(charged.gasLimit).toBeGreaterThan(estimate)
   expect(charged.maxPrice * charged.gasLimit).toBeLessThanOrEqual(worth)
+})
+
+test('an estimate on top of what is pending may be too low: an order gets the gas that its quote counted', async () => {
+  const limits = await limitsOn('polygon', { now: gas(210_000n), rise: gas(20_000n) }, gas(78_000n))
+  expect(limits.gasLimit).toBe(331_200n) // 1.15 of 288,000
+  expect(limits.maxPrice).toBe(694_444_444n) // of what the fee pays for 288,000
+})
+
+test('a filled order can cost half more than its fee paid for at most, whatever its pools may need', async () => {
+  const { gasLimit, maxPrice, reserved } = await limitsOn('polygon', { now: gas(200_000n), rise: gas(900_000n) })
+  expect(gasLimit).toBe(300_000n)
+  expect(gasLimit * maxPrice).toBe((worth * 3n) / 2n)
+  expect(reserved).toBe((worth * 3n) / 2n)
 })

@@ -1,4 +1,4 @@
-/** What an order may cost: no more than its fee paid for, so that whatever the fees do, a filled order is no loss. */
+/** What an order may cost: what its fee pays for at the gas that it is expected to take. */
 import { fetchL1Fee, reserveL1Fee } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -9,7 +9,7 @@ import type { Payload } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
 import type { GaslessTerms } from '#domain/relay/order-terms'
 import type { RelayLimits } from '#domain/relay/relay'
-import { type Gas, wei } from '#domain/units'
+import { type Gas, gas, wei } from '#domain/units'
 
 /** A transfer of nothing; more on chains that charge for data by gas, where it is estimated again. */
 export const minCancelGas = 21_000n
@@ -22,20 +22,27 @@ interface OrderCost {
   readonly estimate: Gas
 }
 
+/** A limit is at most this many percent of the gas that the fee pays for: what a filled order can lose at most. */
+const maxLimitPercent = 150n
+
 /**
- * The limits of an order's transaction. Its price per gas is at most what its fee pays for by the estimate; a cancellation
- * may cost in all what the order could have, and so offer far more per gas than the order did.
+ * The limits of an order's transaction. Its price per gas is at most what its fee pays for, by the larger of the node's
+ * estimate and the quote's own figure: nodes estimate on top of what is pending, which may be mined otherwise. A
+ * cancellation may cost in all what the order could have, and so offer far more per gas than the order did.
  * @throws `GASLESS_NOT_AVAILABLE` if fees have risen above what was quoted
  */
 export async function limitCost(chain: Chain, { quote, terms, call, estimate }: OrderCost): Promise<RelayLimits> {
   const { network } = chain
-  const gasLimit = computePayloadGasLimit(estimate, quote, network)
+  const needed = computeNeed(chain, quote, terms)
+  const need = needed > estimate ? needed : estimate
+  const wanted = computePayloadGasLimit(need, quote, network)
+  const gasLimit = gas(minBigint(wanted, (need * maxLimitPercent) / 100n))
   const fees = await chain.fees(call)
   const l1Fee = reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId: network.chainId, gasLimit, fees }))
   const paid = terms.worth - l1Fee
   // A cancellation has to outbid the order, and no price may be above the network's ceiling.
   const ceiling = (network.maxGasPrice * 8n) / 10n
-  const charged = network.gas?.limitCharged ? gasLimit : estimate
+  const charged = network.gas?.limitCharged ? gasLimit : need
   const maxPrice = minBigint(paid > 0n ? paid / charged : 0n, ceiling)
   if (maxPrice < expectedPriceOf(fees))
     throw fail('GASLESS_NOT_AVAILABLE', {
@@ -48,6 +55,10 @@ export async function limitCost(chain: Chain, { quote, terms, call, estimate }: 
   const reserved = maxBigint(cost, minCancelGas * maxCancelPrice + l1Fee)
   return { gasLimit, maxPrice: wei(maxPrice), maxCancelPrice: wei(maxCancelPrice), reserved: wei(reserved) }
 }
+
+/** By the quote's model; nothing where only the node can tell. */
+const computeNeed = ({ network }: Chain, { gasNeed }: Quote, { extraGas = gas(0n) }: GaslessTerms): bigint =>
+  gasNeed === undefined || network.gas?.nodeOnly ? 0n : gasNeed.now + extraGas
 
 const minBigint = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const maxBigint = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -5,6 +5,7 @@ import type { Relay, RelayDraft, RelayOutcome } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
 import type { Seconds } from '#domain/units'
 import { keccak } from '#encoding/keccak'
+import type { OtherFill } from './other-fill.ts'
 
 /** Before anything was sent for it. Its nonce is the lane's, and known only once it is stored. */
 export function createRecord(quote: Quote, draft: RelayDraft): SwapRecord {
@@ -75,6 +76,17 @@ export function updatedRecord(before: SwapRecord, relay: Relay, conclusion: Conc
   const isNew = moved || before.transactionHash !== record.transactionHash
   const timeline = moved ? [...before.timeline, { stage: record.substatus, at: now, block: at }] : before.timeline
   return { ...record, timeline, updatedAt: isNew ? now : before.updatedAt }
+}
+
+/** The record of an order that another's transaction filled: its owner got what was signed, by that transaction. */
+export function filledRecord(before: SwapRecord, { hash, receipt, received }: OtherFill, now: Seconds): SwapRecord {
+  const { block, blockHash, gasUsed, feePaid } = receipt
+  return {
+    ...before,
+    ...{ status: 'success', substatus: 'confirmed', transactionHash: hash, amountOut: received, reason: undefined },
+    ...{ mined: { block, blockHash, gasUsed, feePaid }, updatedAt: now },
+    timeline: [...before.timeline, { stage: 'confirmed', at: now, block }],
+  }
 }
 
 /** Why it cannot succeed any more, or did not. */

@@ -3,13 +3,15 @@ import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
 import { isPlaceholderAddress } from '#domain/quotes/quote'
 import { nativeSaleRefusal } from '#domain/relay/refusals'
-import type { LaneStatus, OrderOpening, OrderRequest, Relayer } from '#domain/relay/relay'
+import type { OrderOpening, OrderRequest, Relayer } from '#domain/relay/relay'
 import { type Address, gas, type NetworkName, nativeToken, noBytes, type Seconds, seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { readNonces } from '#encoding/order/nonces'
 import { readBalance } from '#encoding/tokens/erc20'
 import { acceptOrder } from './accept.ts'
 import { laneOf, type RelayContext } from './context.ts'
+import { healLane } from './gap.ts'
+import { syncLane } from './lane-nonce.ts'
 import { fillAccepted, type LaneView, watchOrder } from './watch.ts'
 
 /** Orders of a lane that one tick looks at, the lowest nonces first: those behind them cannot be mined before them. */
@@ -69,6 +71,8 @@ async function tickLane(context: RelayContext, network: NetworkName): Promise<vo
   const open = await context.relays.listOpen(laneOf(context, chain.network), maxPerTick)
   if (open.length === 0) return
   const view = await readView(context, chain)
+  const [oldest] = open
+  if (oldest !== undefined) await healLane(context, chain, { oldest, now: view.now })
   for (const relay of open) {
     try {
       await watchOrder(context, view, relay)
@@ -91,20 +95,12 @@ async function findRefusal(context: RelayContext, network: NetworkName): Promise
   if (perDay === undefined) return 'No relayer submits orders on this network.'
   const chain = await context.chain(network)
   const { relayer } = laneOf(context, chain.network)
-  const [status, balance, fees] = await Promise.all([openLane(context, chain), chain.balance(relayer), chain.fees()])
+  const [status, balance, fees] = await Promise.all([syncLane(context, chain), chain.balance(relayer), chain.fees()])
   const price = fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice
   if (status.isDraining) return 'The relayer takes no more orders for now.'
   if (balance < status.reserved + usualGas * price) return 'The relayer has too little left to pay the gas.'
   if (status.spent + status.reserved >= perDay) return 'The relayer has spent what it may spend in a day.'
   return undefined
-}
-
-async function openLane(context: RelayContext, chain: Chain): Promise<LaneStatus> {
-  const lane = laneOf(context, chain.network)
-  const known = await context.relays.laneStatus(lane)
-  if (known !== undefined && known.open > 0) return known
-  const { latest: mined, pending } = await chain.nonces(lane.relayer)
-  return context.relays.openLane(lane, Math.max(mined, pending))
 }
 
 /** Gas of an order beyond that of a swap, measured in the sandbox: signature, calldata, the relayer's payment. */

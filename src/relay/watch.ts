@@ -13,7 +13,7 @@ import { fail } from '#domain/errors'
 import type { Conclusion, LookObservation, Observation, ReceiptFacts } from '#domain/journal/evidence'
 import type { TxVersion } from '#domain/journal/swap'
 import type { GasFees } from '#domain/payload'
-import { concludeRelay, type Relay } from '#domain/relay/relay'
+import { concludeRelay, isGapFiller, type Relay, type RelayOutcome } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { type nativeToken, type Seconds, wei } from '#domain/units'
 import { decodeOrderCall } from '#encoding/order/call'
@@ -22,7 +22,8 @@ import { send, signAndSend } from './attempt.ts'
 import type { RelayContext } from './context.ts'
 import { decide } from './decide.ts'
 import { toFillCall } from './fill.ts'
-import { outcomeOf, updatedRecord } from './record.ts'
+import { findOtherFill, type OtherFillSearch } from './other-fill.ts'
+import { filledRecord, outcomeOf, updatedRecord } from './record.ts'
 
 /** What one tick reads once for all orders of a lane. */
 export interface LaneView {
@@ -36,13 +37,16 @@ export interface LaneView {
 /** An order that fails this shortly before its deadline has expired: the chain's clock is ahead of its newest block. */
 const endSeconds = 60
 
+/** After its deadline, that is. */
+const maxSearchSeconds = 3_600
+
 const depthOf = ({ network }: Chain): number => Math.max(1, network.confirmations)
 
 /** Looks an order up once, stores what changed, and does what is due. */
 export async function watchOrder(context: RelayContext, view: LaneView, open: Relay): Promise<void> {
   const { relay, conclusion } = await look(context, view.chain, open)
   context.reached?.('looked')
-  if (conclusion !== undefined && (await settle(context, relay, conclusion))) return
+  if (conclusion !== undefined && (await settle(context, view.chain, { relay, conclusion }))) return
   await act(context, view, relay, conclusion)
 }
 
@@ -51,12 +55,16 @@ export async function fillAccepted(context: RelayContext, view: LaneView, relay:
   await act(context, view, relay, undefined, true)
   const sent = await context.relays.find(relay.id)
   const conclusion = sent && concludeRelay(sent, depthOf(view.chain))
-  if (sent !== undefined && conclusion !== undefined) await settle(context, sent, conclusion)
+  if (sent !== undefined && conclusion !== undefined) await settle(context, view.chain, { relay: sent, conclusion })
 }
 
 interface Looked {
   readonly relay: Relay
   readonly conclusion: Conclusion | undefined
+}
+
+interface Concluded extends Looked {
+  readonly conclusion: Conclusion
 }
 
 async function look(context: RelayContext, chain: Chain, relay: Relay): Promise<Looked> {
@@ -117,17 +125,50 @@ async function describeReceipt(
 }
 
 /** Stores the record, and the end of the order if it is final. @returns whether it is */
-async function settle(context: RelayContext, relay: Relay, conclusion: Conclusion): Promise<boolean> {
+async function settle(context: RelayContext, chain: Chain, { relay, conclusion }: Concluded): Promise<boolean> {
+  const own = outcomeOf(conclusion)
+  if (isGapFiller(relay)) return own !== undefined && finish(context, { relay, conclusion }, own, undefined)
   const before = await requireRecord(context, relay)
-  const record = updatedRecord(before, relay, conclusion, context.clock.now())
-  const outcome = outcomeOf(conclusion)
-  if (outcome === undefined) {
-    if (isChanged(before, record)) await context.relays.updateRecord(record)
+  const fill =
+    own === undefined || own === 'success' ? 'none' : await searchOtherFill(context, chain, { relay, conclusion })
+  if (own === undefined || fill === 'undecided') {
+    const record = updatedRecord(before, relay, conclusion, context.clock.now())
+    if (own === undefined && isChanged(before, record)) await context.relays.updateRecord(record)
     return false
   }
-  const spent = outcome === 'replaced' ? wei(0n) : wei(conclusion.receipt?.feePaid ?? 0n)
-  await context.relays.finish(relay.id, { outcome, spent }, record)
-  context.reached?.('ended')
+  const now = context.clock.now()
+  const [outcome, record] =
+    fill === 'none'
+      ? [own, updatedRecord(before, relay, conclusion, now)]
+      : (['success', filledRecord(before, fill, now)] as const)
+  return finish(context, { relay, conclusion }, outcome, record)
+}
+
+/** Endpoints that serve no logs, or contradict each other so long after the deadline, do not keep an order open. */
+async function searchOtherFill(
+  context: RelayContext,
+  chain: Chain,
+  { relay, conclusion }: Concluded,
+): Promise<OtherFillSearch> {
+  const isLate = context.clock.now() > relay.deadline + maxSearchSeconds
+  try {
+    const found = await findOtherFill(context, chain, relay, conclusion)
+    return found === 'undecided' && isLate ? 'none' : found
+  } catch (error) {
+    if (isLate) return 'none'
+    throw error
+  }
+}
+
+async function finish(
+  { relays, reached }: RelayContext,
+  { relay, conclusion: { stage, receipt } }: Concluded,
+  outcome: RelayOutcome,
+  record: SwapRecord | undefined,
+): Promise<true> {
+  const spent = wei(stage === 'replaced' ? 0n : (receipt?.feePaid ?? 0n))
+  await relays.finish(relay.id, { outcome, spent }, record)
+  reached?.('ended')
   return true
 }
 
@@ -159,8 +200,9 @@ async function act(
   const newest = relay.attempts.at(-1)
   if (action.do === 'rebroadcast' && newest !== undefined) await send(context, chain, relay, newest)
   if (action.do !== 'fill' && action.do !== 'cancel') return
-  const isOurs = await signAndSend(context, chain, relay, action)
-  if (isOurs && failure !== undefined && now + endSeconds < relay.deadline) await noteReason(context, relay, failure)
+  // Before the signature: from then on the order is only followed, and nothing says why.
+  if (failure !== undefined && now + endSeconds < relay.deadline) await noteReason(context, relay, failure)
+  await signAndSend(context, chain, relay, action)
 }
 
 /** Why an order was cancelled before its deadline. */

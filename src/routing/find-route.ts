@@ -23,7 +23,7 @@ export function findRoute(
   { snapshot, request }: { readonly snapshot: Snapshot; readonly request: RouteRequest },
 ): ExplainedResult {
   const router = createRouter(context)
-  router.loadSnapshot(snapshot, request.wrapped)
+  router.loadSnapshot(snapshot, request.wrapped, request)
   const answer = router.find(request)
   return { ...answer, explain: () => router.explain(request, poolsOf(answer.route)) }
 }
@@ -34,7 +34,7 @@ export function findRouteToBuy(
   { snapshot, request }: { readonly snapshot: Snapshot; readonly request: ExactOutRequest },
 ): ExactOutResult & ExplainedResult {
   const router = createRouter(context)
-  router.loadSnapshot(snapshot, request.wrapped)
+  router.loadSnapshot(snapshot, request.wrapped, request)
   const answer = router.findExactOut(request)
   const amountIn = answer.route?.amountIn ?? amount(maxAmountIn)
   return { ...answer, explain: () => router.explain({ ...request, amountIn }, poolsOf(answer.route)) }

@@ -5,6 +5,10 @@ import type { Edge } from './pool-graph.ts'
 export interface EdgeFlow {
   readonly edge: Edge
   readonly into: number
+  /** True if that is all that the pool takes, or all that is known of it. */
+  readonly isFull?: boolean
+  /** True if some of it was left to others, so that it must not take the remaining balance. */
+  readonly isEased?: boolean
 }
 
 /** A leg before evaluation: the edge to trade over and the share of its token's balance to spend. */
@@ -12,6 +16,15 @@ export interface PlannedLeg {
   readonly edge: Edge
   /** 1 … 2^32. */
   readonly share32: number
+}
+
+/**
+ * The flows with less into full pools, for the others to take: a share rounded up, or a balance larger than computed in
+ * floats, would be more than a full pool accepts.
+ * @param part of the flow into a full pool
+ */
+export function easeFullPools(flows: readonly EdgeFlow[], part: number): readonly EdgeFlow[] {
+  return flows.map((flow) => (flow.isFull === true ? { ...flow, into: flow.into * (1 - part), isEased: true } : flow))
 }
 
 /**
@@ -35,7 +48,8 @@ function splitIntoShares(flows: readonly EdgeFlow[]): PlannedLeg[] {
   })
 }
 
-const compareFlows = (a: EdgeFlow, b: EdgeFlow) => a.into - b.into || a.edge.id - b.edge.id
+const compareFlows = (a: EdgeFlow, b: EdgeFlow) =>
+  Number(b.isEased === true) - Number(a.isEased === true) || a.into - b.into || a.edge.id - b.edge.id
 
 /**
  * Tokens in trading order: every inflow of a token precedes its outflows (Kahn's algorithm). `undefined` if the flows

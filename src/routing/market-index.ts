@@ -1,6 +1,8 @@
+import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
 import { f64 } from '#math/typed'
 import { createEdgeTable, type EdgeTable, trimEdgeTable, writeEdge } from './book/edge-table.ts'
+import { limitInputs } from './book/input-limits.ts'
 import { buildPairGraph, sortPair } from './book/pair-graph.ts'
 import { createPairPrices, pricePair, refreshNativePrices } from './book/pair-prices.ts'
 import { sampleProtocol } from './book/sample-segments.ts'
@@ -8,16 +10,23 @@ import { tradeOverheadGas } from './gas/leg-gas.ts'
 import { type Edge, type PoolGraph, toTrade } from './pool-graph.ts'
 import type { MarketIndex } from './search/search-graph.ts'
 
+interface IndexInput {
+  readonly wrapped: Address
+  readonly gasPrice: bigint
+  /** If only this is requested, curves are cut finely up to what it can sell. */
+  readonly request?: RouteRequest | ExactOutRequest | undefined
+}
+
 /**
  * Computes everything the search needs to know of a block. Edges have the same numbers in the market and in the table.
  */
-export function buildMarketIndex(
-  market: PoolGraph,
-  block: { readonly wrapped: Address; readonly gasPrice: bigint },
-): MarketIndex {
+export function buildMarketIndex(market: PoolGraph, block: IndexInput): MarketIndex {
   const ends = market.edges.map(({ source, target, pool }) => ({ from: source, to: target, pool }))
   const book = createEdgeTable(market.numbers.size, ends)
-  for (const edge of market.edges) writeMarketEdge(book, edge)
+  const curved = market.edges.filter(({ protocol }) => protocol.hasCurves === true)
+  for (const edge of market.edges) if (edge.protocol.hasCurves !== true) writeMarketEdge(book, edge)
+  const maxInputs = block.request && limitInputs(market, book, block.request, block.wrapped)
+  for (const edge of curved) writeMarketEdge(book, edge, maxInputs?.[edge.source])
   trimEdgeTable(book)
   const pairs = buildPairGraph(book)
   return {
@@ -55,8 +64,8 @@ export function updateMarketIndex(
   return open.filter((pair) => pricePair(book, pairs, prices, pair) || dearer.has(pair))
 }
 
-function writeMarketEdge(table: EdgeTable, { id, protocol, live, from, to }: Edge): void {
-  const way = { from, to }
+function writeMarketEdge(table: EdgeTable, { id, protocol, live, from, to }: Edge, maxInput?: number): void {
+  const way = { from, to, maxInput }
   const stretches = protocol.segments?.(live.state, way) ?? sampleProtocol(protocol, live.state, way)
   writeEdge(table, id, stretches, Number(tradeOverheadGas({ protocol, live }, toTrade({ from, to }, 1n))))
 }

@@ -22,8 +22,11 @@ export interface RouterContext {
 }
 
 export interface Router {
-  /** Loads a block: rebuilds everything if the set of pools has changed, else updates only the changed states. */
-  loadSnapshot(snapshot: Snapshot, wrapped: Address): void
+  /**
+   * Loads a block: rebuilds everything if the set of pools has changed, else updates only the changed states.
+   * @param request the only one there will be, if it is known
+   */
+  loadSnapshot(snapshot: Snapshot, wrapped: Address, request?: RouteRequest | ExactOutRequest): void
   /**
    * The best route for the request's objective over the last snapshot. @throws RangeError before the first snapshot
    */
@@ -39,6 +42,7 @@ export interface Router {
 interface Block {
   readonly snapshot: Snapshot
   readonly wrapped: Address
+  readonly request: RouteRequest | ExactOutRequest | undefined
 }
 
 export function createRouter(context: RouterContext): Router {
@@ -60,8 +64,8 @@ export function createRouter(context: RouterContext): Router {
     return sight
   }
   return {
-    loadSnapshot(snapshot, wrapped) {
-      block = { snapshot, wrapped }
+    loadSnapshot(snapshot, wrapped, request) {
+      block = { snapshot, wrapped, request }
       sightFor({})
     },
     find: (request) => findBestRoute(sightFor(request), request),
@@ -71,9 +75,9 @@ export function createRouter(context: RouterContext): Router {
   }
 }
 
-function createState(context: RouterContext, { snapshot, wrapped }: Block, gasPrice: bigint): RouterState {
+function createState(context: RouterContext, { snapshot, wrapped, request }: Block, gasPrice: bigint): RouterState {
   const market = createPoolGraph(context, snapshot.pools)
-  const ground = buildMarketIndex(market, { wrapped, gasPrice })
+  const ground = buildMarketIndex(market, { wrapped, gasPrice, request })
   const workspace = createSearchWorkspace(ground)
   const { onProof } = context
   return {

@@ -121,7 +121,7 @@ test('net, output and gas each win by their own measure', async () => {
 test('the optimality gap is the same in every format', async () => {
   const { optimality, buy } = await requestQuote('10', 'ETH', 'USDC')
   if (optimality === null) throw new Error('nothing proven')
-  expect(optimality.gapPpm).toBeLessThan(1_000)
+  expect(optimality.gapPpm).toBeLessThan(100)
   expect(raw(optimality.upperBound)).toBeLessThan(raw(buy) + raw(buy) / 1_000n)
   const body = parseDocument(await user.run(['quote', '10', 'ETH', 'USDC', '-o', 'api'])) as Record<string, unknown>
   const { minInput, ...ofSale } = optimality
@@ -139,7 +139,7 @@ test('the minimum input is the same in every format, and a smaller one buys too 
   const { optimality, sell } = await requestQuote(...args)
   const min = optimality?.minInput
   if (min === null || min === undefined) throw new Error('nothing proven')
-  expect(min.gapPpm).toBeLessThan(1_000)
+  expect(min.gapPpm).toBeLessThan(100)
   expect(raw(min.lowerBound)).toBeLessThanOrEqual(raw(sell))
   const body = parseDocument(await user.run(['quote', ...args, '-o', 'api'])) as { optimality: unknown }
   expect(body.optimality).toMatchObject({ minInput: { ...min, lowerBound: min.lowerBound.raw } })

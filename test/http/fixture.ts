@@ -82,18 +82,19 @@ export const defaultQuery: Parameters = {
 }
 
 /**
- * @param endpoint a proxy between the server and its chain
+ * @param endpoint a proxy between the server and its chain, or several endpoints
  * @param db the server's store, instead of its file
  */
 export async function startHttpFixture(
   more: Partial<ServerSettings> = {},
-  endpoint: (chainUrl: string) => Promise<string> | string = (url) => url,
+  endpoint: (chainUrl: string) => Promise<string | string[]> | string = (url) => url,
   db?: string,
   overrides: ComposeOverrides = {},
 ): Promise<HttpFixture> {
   const house = await startSandboxApp()
   let passed = 0
-  const usual = createComposeInput(house.state, await endpoint(house.url))
+  const urls = [await endpoint(house.url)].flat()
+  const usual = createComposeInput(house.state, urls[0] ?? '', new Map([['rpcUrl', urls]]))
   const clock = { ...usual.clock, now: () => seconds(usual.clock.now() + passed) }
   const parts = composeWith(overrides)({ ...usual, clock })
   const host = await parts.host(db)

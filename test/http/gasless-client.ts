@@ -22,7 +22,7 @@ export interface GaslessClient {
   setBalance(address: string, wei: bigint): Promise<void>
   quote(user: string, sell: string, amount: bigint, more?: Parameters): Promise<Reply>
   submit(form: Readonly<Record<string, unknown>>): Promise<Reply>
-  /** The record once it is final, or after ten seconds as it is. */
+  /** The record once it is final, or after a minute as it is. */
   settled(id: string): Promise<Reply['body']>
   /** From here on the sandbox's DAI takes DAI's own kind of permit. */
   makeDaiPermits(): Promise<void>
@@ -56,9 +56,9 @@ export function createGaslessClient(api: HttpFixture): GaslessClient {
       }),
     submit: (form) => api.post('/user-manager/execute-swap', { networkName: 'sandbox', ...form }),
     settled: async (swapId) => {
-      for (let tries = 0; ; tries++) {
+      for (const until = Date.now() + 60_000; ; ) {
         const { body } = await api.get('/user-manager/swap', { swapId })
-        if (body.status !== 'pending' || tries > 100) return body
+        if (body.status !== 'pending' || Date.now() > until) return body
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     },

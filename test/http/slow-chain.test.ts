@@ -1,17 +1,23 @@
 /** A chain that is slow, silent or behind: the server still answers in time, and names the problem. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { seconds } from '#domain/units'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { type Client, type HttpFixture, type Reply, startHttpFixture } from './fixture.ts'
 
 let proxy: FaultProxy
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+/** Has a second for an answer: on a busy machine that is too little for any, so only what is late is asked of it. */
 let api: HttpFixture
+/** Over the same chain and store, with time enough. */
+let patient: Client
 beforeAll(async () => {
   api = await startHttpFixture({ timeoutSeconds: seconds(1) }, async (url) => {
     proxy = await startProxy(url)
     return proxy.url
   })
+  patient = await api.startAnother({})
 })
 afterEach(() => proxy.rules([]))
 afterAll(async () => {
@@ -41,7 +47,7 @@ async function figure(client: Client, name: string): Promise<number> {
 }
 
 async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -49,23 +55,23 @@ async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
 }
 
 test('an answer that takes too long is refused in time, and the next one is given', async () => {
-  proxy.rules([slow(3_000)])
+  proxy.rules([slow(6_000)])
   const began = Date.now()
   expect(saidOf(await api.quote())).toEqual(late)
-  expect(Date.now() - began).toBeLessThan(2_500)
+  expect(Date.now() - began).toBeLessThan(5_500)
   proxy.rules([])
-  expect((await api.quote()).status).toBe(200)
+  await waitUntil(async () => (await api.quote()).status === 200)
 })
 
 test('a late payload does not consume its quote', async () => {
-  const { body: quote } = await api.quote()
+  const { body: quote } = await patient.quote()
   proxy.rules([slow(700)])
   const { status, body } = await api.get('/aggregator/transaction', { quoteId: quote.id })
   expect({ status, code: body.code }).toEqual({ status: 503, code: 1503 })
   await waitUntil(async () => (await figure(api, 'swapline_working')) === 0)
   proxy.rules([])
-  expect((await api.get('/aggregator/quote-debug', { quoteId: quote.id })).body.state).toBe('valid')
-  expect((await api.get('/aggregator/transaction', { quoteId: quote.id })).status).toBe(200)
+  expect((await patient.get('/aggregator/quote-debug', { quoteId: quote.id })).body.state).toBe('valid')
+  expect((await patient.get('/aggregator/transaction', { quoteId: quote.id })).status).toBe(200)
 })
 
 test('a request that waits too long for a place is refused in time and never begins', async () => {
@@ -85,8 +91,12 @@ test('a request that waits too long for a place is refused in time and never beg
 })
 
 test('the last known head grows older while the endpoint is silent', async () => {
-  const before = await figure(api, 'swapline_head_age_seconds{network="sandbox"}')
-  expect(before).toBeGreaterThanOrEqual(0)
+  let before = Number.NaN
+  await waitUntil(async () => {
+    await api.get('/readyz') // looks at the chain, which may take longer than the request waits
+    before = await figure(api, 'swapline_head_age_seconds{network="sandbox"}')
+    return before >= 0
+  })
   proxy.rules([{ fault: { kind: 'status', status: 500 } }])
   await new Promise((resolve) => setTimeout(resolve, 3_100)) // a status is fresh for three seconds
   api.advanceClock(600)

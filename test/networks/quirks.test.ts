@@ -1,6 +1,6 @@
 /** What a network's data changes, without a chain; `every-network.test.ts` trades. */
 import { describe, expect, test } from 'vitest'
-import { requireFunds, toNativeSpend } from '#app/funds'
+import { requireFunds, saleOf } from '#app/funds'
 import { createQuote } from '#app/quoting/create-quote'
 import { createTokenBook } from '#app/tokens'
 import { readSpendable } from '#app/trade/allowance/balances'
@@ -38,16 +38,34 @@ test('a sale of USDT0 on stable and its gas come from one balance', async () => 
   const network = getNetworkEntry('stable')
   const usdt0 = network.tokens.find(({ symbol }) => symbol === 'USDT0')
   const quote = { sell: usdt0, request: { sellAmount: amount(50_000_000n) } } as unknown as Quote
-  const spent = toNativeSpend(network, quote)
-  expect(spent).toBe(50n * 10n ** 18n)
-  expect(toNativeSpend(network, { ...quote, sell: { ...quote.sell, address: network.wrapped } })).toBe(0n)
+  const sale = saleOf(quote)
+  const spent = 50n * 10n ** 18n
   const payload = { from: trader0, value: wei(0n), gasLimit: gas(100_000n), fees: { type: 0, gasPrice: wei(10n) } }
   const chainOf = (balance: bigint) => ({ network, balance: async () => wei(balance) }) as unknown as Chain
-  await expect(requireFunds(chainOf(spent + 1_000_000n), payload as never, spent)).resolves.toBeUndefined()
-  await expect(requireFunds(chainOf(spent + 999_999n), payload as never, spent)).rejects.toMatchObject({
+  await expect(requireFunds(chainOf(spent + 1_000_000n), payload as never, sale)).resolves.toBeUndefined()
+  const ofAnother = { ...sale, sell: { ...sale.sell, address: network.wrapped } }
+  await expect(requireFunds(chainOf(1_000_000n), payload as never, ofAnother)).resolves.toBeUndefined()
+  await expect(requireFunds(chainOf(spent + 999_999n), payload as never, sale)).rejects.toMatchObject({
     code: 'ESTIMATE_GAS_FAILED',
     message: expect.stringContaining('the amount sold and gas'),
   })
+})
+
+test('what tempo takes for gas is not sold, whoever’s router sells it', async () => {
+  const network = getNetworkEntry('tempo')
+  const pathUsd = network.feeToken?.address ?? nativeToken
+  const word = (n: bigint) => `0x${n.toString(16).padStart(64, '0')}`
+  // a call that no decoder of ours reads, for 0.001 dollars: a thousand units of the token's six decimals
+  const payload = { from: trader0, data: '0xdeadbeef', value: wei(0n), gasLimit: gas(1_000_000n) }
+  const priced = { ...payload, fees: { type: 0, gasPrice: wei(10n ** 9n) } } as never
+  const chainOf = (balance: bigint) => {
+    const read = async ([asked]: readonly { readonly to: Address }[]) => [word(asked?.to === pathUsd ? balance : 0n)]
+    return { network, read } as unknown as Chain
+  }
+  const sale = { sell: { address: pathUsd, decimals: 6 }, sellAmount: amount(50_000_000n) }
+  await expect(requireFunds(chainOf(50_001_000n), priced, sale)).resolves.toBeUndefined()
+  await expect(requireFunds(chainOf(50_000_999n), priced, sale)).rejects.toMatchObject({ code: 'ESTIMATE_GAS_FAILED' })
+  await expect(requireFunds(chainOf(1_000n), priced)).resolves.toBeUndefined()
 })
 
 test('all of USDT0 on stable leaves what gas may cost, rounded up to its six decimals', async () => {

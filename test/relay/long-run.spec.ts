@@ -9,12 +9,15 @@ import { runKills } from './kills.ts'
 const { SWAPLINE_RELAY_ORDERS = '500', SWAPLINE_RELAY_EARNINGS = '1000', SWAPLINE_SEED = '20261121' } = process.env
 const { SWAPLINE_RELAY_RESULT: resultFile } = process.env
 
+/** At the start: work may go on meanwhile. */
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+
 /** Keeps what the other test of this file has written. */
 function note(name: string, figures: object, began: number): void {
   const run = {
     ...figures,
     seconds: Math.round((Date.now() - began) / 1_000),
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+    commit,
     on: `${availableParallelism()} cores, Node.js ${process.versions.node}, PostgreSQL 18, anvil 1.7.1`,
     seed: Number(SWAPLINE_SEED),
   }

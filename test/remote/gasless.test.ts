@@ -101,11 +101,24 @@ test('a lane is drained, refilled from what it earned, and opened again', async 
   const earned = (await lane()).held.find(({ token }) => token.symbol === 'USDC')?.raw
   expect(BigInt(earned ?? '0')).toBeGreaterThan(0n)
   expect(parseData<{ stage: string }>(await relay('refill', 'USDC', '-y')).stage).toBe('confirmed')
-  expect((await lane()).held.some(({ token }) => token.symbol === 'USDC')).toBe(false)
+  const after = await lane()
+  expect(after.held.some(({ token }) => token.symbol === 'USDC')).toBe(false)
+  expect(after.nextNonce).toBe(await fixture.countSentBy('dev9'))
   expect(parseData<Lane>(await relay('drain', '--resume'))).toMatchObject({ draining: false })
   // The refill took nonces of the account: the lane goes on after them.
   const swapped = parseData<GaslessSwap>(await json('swap', '50', 'USDC', 'WETH', '--gasless', '-a', 'dev3', '-y'))
   expect(swapped).toMatchObject({ status: 'success', filled: true })
+})
+
+test('an order counts towards a limit of a day, for orders and transactions after it', async () => {
+  const bound = fixture.createUser()
+  await bound.run(['policy', 'set', 'per-day', 'USDC', '150', '-y', '--allow-policy-change'])
+  const swap = async (usdc: string, ...more: readonly string[]) =>
+    bound.run(['swap', usdc, 'USDC', 'WETH', '-a', 'dev6', '-y', '--service', url, '-o', 'json', ...more])
+  expect(parseData<GaslessSwap>(await swap('100', '--gasless'))).toMatchObject({ status: 'success' })
+  expectFailureJson(await swap('60', '--gasless'), { code: 'POLICY_VIOLATED' })
+  expectFailureJson(await swap('60'), { code: 'POLICY_VIOLATED' })
+  expect(parseData<GaslessSwap>(await swap('50', '--gasless'))).toMatchObject({ status: 'success' })
 })
 
 test('a relayer without a cap is refused', async () => {

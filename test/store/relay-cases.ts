@@ -131,6 +131,18 @@ export function testRelayStore(ground: StoreHarness): void {
       expect(await one.relays.laneStatus(lane)).toMatchObject({ nextNonce: 2, open: 2 })
     })
 
+    test('the limit of an owner holds over all lanes and replicas at once', async () => {
+      const stores = await pair()
+      const lanes = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => ({ ...lane, relayer: evm(`0x${`7${i}`.repeat(20)}`) }))
+      for (const one of lanes) await stores[0].relays.openLane(one, 0)
+      for (let round = 1; round <= 6; round++) {
+        const owner = evm(`0x${`a${round}`.repeat(20)}`)
+        const orders = lanes.map((one, i) => accept(stores[i % 2 ? 0 : 1], { ...one, owner }, { maxOfOwner: 3 }))
+        const ends = await Promise.allSettled(orders)
+        expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+      }
+    })
+
     test('what was reverted counts against its owner, what was spent against the day', async () => {
       const [store] = await pair()
       await store.relays.openLane(lane, 0)
@@ -207,6 +219,21 @@ export function testRelayStore(ground: StoreHarness): void {
         expect(reported).toMatchObject({ id: relay.id, transactionHash: second.hash })
       }
       expect(await store.swaps.listUnsettled(10)).toEqual([])
+    })
+
+    test('orders may end by a transaction that another record has: each is kept, and one is found by it', async () => {
+      const [store] = await pair()
+      await store.relays.openLane(lane, 0)
+      const ended = { status: 'success', transactionHash: createAttempt().hash } as const
+      for (const nonce of [0, 1]) {
+        const relay = await accept(store)
+        const record = await store.swaps.find({ id: relay.id })
+        if (record === undefined) throw new Error('no record')
+        await store.relays.finish(relay.id, { outcome: 'success', spent: wei(0n) }, { ...record, ...ended })
+        expect(await store.swaps.find({ id: relay.id })).toMatchObject(ended)
+        expect(relay.nonce).toBe(nonce)
+      }
+      expect(await store.relays.laneStatus(lane)).toMatchObject({ open: 0, outcomes: { success: 2 } })
     })
 
     test('a nonce of an owner is reserved once until it expires', async () => {

@@ -1,7 +1,7 @@
 /**
- * Routing's prediction equals the router's output for random routes to the wei; the expected gas is near what is used.
- * Half of them go through the router, as a service's do. `SWAPLINE_ROUTES` sets their number, `SWAPLINE_SEED` selects
- * them, `SWAPLINE_ROUTES_RESULT` names the file for the result.
+ * Routing's prediction equals the router's output for random routes to the wei, and the expected gas is within 5 % of
+ * what is used in 95 of 100. Half of them go through the router, as a service's do. `SWAPLINE_ROUTES` sets their number,
+ * `SWAPLINE_SEED` selects them, `SWAPLINE_ROUTES_RESULT` names the file for the result.
  */
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -50,10 +50,7 @@ test('random routes over used pools bring what was quoted, for the gas that was 
   await useEveryPool(services[0], chain)
   const rows = await randomRoutes(draws, wanted - 2 * aQuarter, seed)
   console.info(`used pools: ${summary(rows)}`)
-  // Since more families are on by default one route in ten takes up to a quarter more than expected; `npm run test:gas`
-  // has the figures of each family.
-  expect(at(offs(rows), 0.5)).toBeLessThan(0.03)
-  expect(at(offs(rows), 0.95)).toBeLessThan(0.3)
+  expect(at(offs(rows), 0.95)).toBeLessThan(0.05)
 })
 
 test('large random routes, which split into many paths and merge again, bring what was quoted', async () => {
@@ -107,14 +104,8 @@ function executeRoute({ exactly }: DrawnRequest, quote: Quote, service: Service)
 const staysSmall = ({ priceImpact }: Quote): boolean => priceImpact !== undefined && priceImpact < 2_000
 
 const ofPredicted = ({ gasUsed, quote }: Row) => Number(gasUsed) / Number(quote.route.gas)
-/** The sandbox's port of it trades in the pools of another family behind its own, and pays for both. */
-const isDoubled = ({ quote }: Row) => quote.route.legs.some(({ pool }) => pool.venue.protocol === 'pancake-infinity')
 /** By how much the gas used is off the expected gas, as a part of it, ascending. */
-const offs = (rows: readonly Row[]) =>
-  rows
-    .filter((row) => !isDoubled(row))
-    .map((row) => Math.abs(ofPredicted(row) - 1))
-    .toSorted((a, b) => a - b)
+const offs = (rows: readonly Row[]) => rows.map((row) => Math.abs(ofPredicted(row) - 1)).toSorted((a, b) => a - b)
 const ofLimit = ({ gasUsed, quote }: Row) => Number(gasUsed) / Number(quote.gasLimit)
 
 function summary(rows: readonly Row[]): string {

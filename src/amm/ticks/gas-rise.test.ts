@@ -25,7 +25,7 @@ const sale = { sellsToken0: true, amountIn: 10n ** 21n } // moves the price by s
 test.each<[share: number, rise: number]>([
   [0.001, 0], // ten ticks: none is in reach
   [0.0065, 52_200], // 65: it crosses −60, as if for the first time: 25,000 + 34,200, less the empty word at 0
-  [0.02, 59_200], // two hundred: of the prices that are tried none is just before −60, others are
+  [0.02, 52_200], // two hundred: no price is nearer to both −60 and 0
 ])('prices within %d may add %i gas', (share, rise) => {
   expect(computeGasRise(state, gas, sale, share)).toBe(rise)
 })
@@ -33,4 +33,11 @@ test.each<[share: number, rise: number]>([
 test('a tick that the swap crosses already costs nothing more', () => {
   const large = { sellsToken0: true, amountIn: 10n ** 22n } // 5 … −66
   expect(computeGasRise(state, gas, large, 0.001)).toBe(0)
+})
+
+test('a swap of next to nothing crosses a tick that others bring the price to', () => {
+  const at50 = { ...state, tick: 50, sqrtPriceX96: sqrtPriceAtTick(50) }
+  // of the prices spread over fifty ticks the one at 0 adds an empty word; at 60 it crosses what others have crossed
+  expect(computeGasRise(at50, gas, { sellsToken0: true, amountIn: 10n ** 15n }, 0.005)).toBe(25_000)
+  expect(computeGasRise(at50, gas, { sellsToken0: false, amountIn: 10n ** 15n }, 0.005)).toBe(59_200)
 })

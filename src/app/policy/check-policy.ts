@@ -16,6 +16,7 @@ import { isSandbox } from '#domain/sandbox'
 import { type Address, type NetworkName, nativeToken, type Seconds, seconds } from '#domain/units'
 
 export interface PolicyQuestion {
+  /** As `entryOf` gives them: with the tokens that a rule's symbol may mean. */
   readonly network: Network
   readonly sender: Address
   readonly outflow: Outflow

@@ -1,7 +1,8 @@
 import { checkPolicy, violation } from '#app/policy/check-policy'
 import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
+import { costOf, listOrderSpends, type SigningOrder, toJournalOrder } from '#app/policy/order-spends'
 import { type Outflow, readOutflow } from '#app/policy/outflow'
-import { isCoveredBy } from '#app/policy/token-rules'
+import { loadRuleNetwork } from '#app/policy/token-rules'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Clock } from '#domain/clock'
 import type { Journal } from '#domain/journal/journal'
@@ -12,12 +13,13 @@ import type { DaiPermitRequest, PermitRequest } from '#domain/trade/permit'
 import type { TypedMessage } from '#domain/trade/typed-message'
 import { type Address, evm, type NetworkName, nativeToken } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
+import { computeOrderDigest } from '#encoding/order/digest'
 
 export interface PolicyContext {
   readonly clock: Pick<Clock, 'now'>
   readonly files: PolicyFiles
-  /** Opened only if a policy has limits of a day. */
-  readonly journal: () => Promise<Pick<Journal, 'list'>>
+  /** Opened if a policy has limits of a day, and for orders, which are stored with their signature. */
+  readonly journal: () => Promise<Pick<Journal, 'list' | 'listOrders' | 'recordOrder'>>
   readonly entryOf: (name: NetworkName) => Network
   /** Runs while no other process of this machine signs under the policy. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>
@@ -50,30 +52,30 @@ export const guardAccounts = (context: PolicyContext, { keySigner, ...accounts }
 function createChecks(context: PolicyContext, address: Address): Checks {
   return {
     sign: async (policy, request) => {
-      const network = context.entryOf(request.network)
+      const network = await loadRuleNetwork(context.entryOf(request.network))
       const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
       if (outflow === undefined)
         throw violation(policy, { rule: 'what the transaction spends cannot be told from its bytes' })
       await check(context, policy, { network, sender: address, outflow, signing: request })
     },
     signPermit: async (policy, { permit, network: name }) => {
-      const network = context.entryOf(name)
+      const network = await loadRuleNetwork(context.entryOf(name))
       requireOurRouter(policy, network, { chainId: permit.domain.chainId, router: permit.spender })
       const outflow = toAllowanceOutflow(permit.domain.verifyingContract, permit.value)
       await check(context, policy, { network, sender: address, outflow })
     },
     signDaiPermit: async (policy, { permit, network: name }) => {
-      const network = context.entryOf(name)
+      const network = await loadRuleNetwork(context.entryOf(name))
       requireOurRouter(policy, network, { chainId: permit.domain.chainId, router: permit.spender })
       const outflow = toAllowanceOutflow(permit.domain.verifyingContract, everything)
       await check(context, policy, { network, sender: address, outflow })
     },
     signOrder: async (policy, { order, network: name }) => {
-      const network = context.entryOf(name)
+      const network = await loadRuleNetwork(context.entryOf(name))
       const { chainId, verifyingContract: router } = order.domain
       requireOurRouter(policy, network, { chainId, router: evm(router) })
-      requireNoDayLimit(policy, network, evm(order.message.fromAsset))
-      await check(context, policy, { network, sender: address, outflow: readOrderOutflow(order) })
+      const signing = { digest: computeOrderDigest(order) }
+      await check(context, policy, { network, sender: address, outflow: readOrderOutflow(order), signing })
     },
     // Some contracts take the signature of a text for that of the 32 bytes of an order.
     signText: async (policy, text) => {
@@ -124,7 +126,11 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
     },
     async signOrder(order, network) {
       await key.unlock()
-      return guarded('signOrder', { order, network }, () => key.signOrder(order))
+      return guarded('signOrder', { order, network }, async () => {
+        const signature = await key.signOrder(order)
+        await (await context.journal()).recordOrder(toJournalOrder(order, network, context.clock.now()))
+        return signature
+      })
     },
     async signText(text) {
       await key.unlock()
@@ -148,16 +154,6 @@ function requireOurRouter(
   throw violation(policy, { rule: `it signs approvals for our router only, not for ${router}` })
 }
 
-/** Orders are not in the journal, in which the limits of a day are counted: any number of them would pass. */
-function requireNoDayLimit(policy: StoredPolicy, network: Network, sold: Address): void {
-  const limit = policy.perDay.find(({ token }) => isCoveredBy([token], network, sold))
-  if (limit === undefined) return
-  throw violation(policy, {
-    rule: `its limit of a day for ${limit.token.symbol} does not count orders`,
-    fix: ['swap without --gasless'],
-  })
-}
-
 const toAllowanceOutflow = (token: Address, amount: bigint): Outflow => ({
   spends: [],
   allowances: [{ token, amount, isOurs: true }],
@@ -168,10 +164,9 @@ const toAllowanceOutflow = (token: Address, amount: bigint): Outflow => ({
 /** An order pays with its token alone: its gas is the relayer's. */
 function readOrderOutflow({ message }: SwapTypedData): Outflow {
   const [sold, bought] = [evm(message.fromAsset), evm(message.toAsset)]
-  const amount = [message.amountIn, message.swapFee, message.affiliateFee].reduce((sum, one) => sum + BigInt(one), 0n)
   const affiliate = evm(message.affiliate)
   return {
-    spends: [{ token: sold, amount }],
+    spends: [{ token: sold, amount: costOf(message) }],
     allowances: [],
     tokens: [sold, bought],
     recipients: affiliate === nativeToken ? [evm(message.recipient)] : [evm(message.recipient), affiliate],
@@ -186,7 +181,7 @@ interface SignatureToCheck {
   readonly network: Network
   readonly sender: Address
   readonly outflow: Outflow
-  readonly signing?: SigningStep
+  readonly signing?: SigningStep | SigningOrder
 }
 
 async function check(
@@ -195,17 +190,32 @@ async function check(
   { network, sender, outflow, signing }: SignatureToCheck,
 ): Promise<void> {
   const spent = policy.perDay.length === 0 ? [] : await readDaySpends(context, signing)
-  checkPolicy(policy, { network, sender, outflow, spent, entryOf: context.entryOf })
+  checkPolicy(policy, { network, sender, outflow, spent, entryOf: await loadRuleNetworks(context, spent) })
+}
+
+/** The networks of spends, as rules understand them. */
+export async function loadRuleNetworks(
+  { entryOf }: Pick<PolicyContext, 'entryOf'>,
+  spent: readonly PolicySpend[],
+): Promise<PolicyContext['entryOf']> {
+  const names = [...new Set(spent.map(({ network }) => network))]
+  const loaded = new Map(
+    await Promise.all(names.map(async (name) => [name, await loadRuleNetwork(entryOf(name))] as const)),
+  )
+  return (name) => loaded.get(name) ?? entryOf(name)
 }
 
 /** What was signed on this machine in the last 24 hours, as far as it was or may still be spent. */
 export async function readDaySpends(
   { clock, journal, entryOf }: PolicyContext,
-  signing?: SigningStep,
+  signing?: SigningStep | SigningOrder,
 ): Promise<readonly PolicySpend[]> {
   const since = dayStart(clock.now())
-  const intents = await (await journal()).list({ signedSince: since, limit: 0 })
-  return listDaySpends(intents, { since, entryOf, ...(signing === undefined ? {} : { signing }) })
+  const opened = await journal()
+  const [intents, orders] = await Promise.all([opened.list({ signedSince: since, limit: 0 }), opened.listOrders(since)])
+  const step = signing !== undefined && 'intent' in signing ? { signing } : {}
+  const order = signing !== undefined && 'digest' in signing ? signing.digest : undefined
+  return [...listDaySpends(intents, { since, entryOf, ...step }), ...listOrderSpends(orders, order)]
 }
 
 /** Checks a trade by what its request says; its gas is not known yet. @throws `POLICY_VIOLATED` */
@@ -214,7 +224,7 @@ export async function requireAllowed(
   policies: readonly StoredPolicy[],
   trade: PlannedTrade & { readonly sender: Address },
 ): Promise<void> {
-  const network = context.entryOf(trade.network)
+  const network = await loadRuleNetwork(context.entryOf(trade.network))
   const outflow = {
     spends: [{ token: trade.sell, amount: trade.sellAmount }],
     allowances: [],

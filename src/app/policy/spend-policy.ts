@@ -1,5 +1,5 @@
 import { requireOwnJournal, spendsOf } from '#app/policy/check-policy'
-import { type PolicyContext, readDaySpends, requireAllowed } from '#app/policy/guard-accounts'
+import { loadRuleNetworks, type PolicyContext, readDaySpends, requireAllowed } from '#app/policy/guard-accounts'
 import { limitOf } from '#app/policy/token-rules'
 import type { SpendPolicy } from '#domain/policy/policy'
 import { nativeToken } from '#domain/units'
@@ -15,8 +15,9 @@ export const createSpendPolicy = (context: PolicyContext): SpendPolicy => ({
     if (policy.perDay.length === 0) return uses
     requireOwnJournal(policy)
     const spent = await readDaySpends(context)
+    const entryOf = await loadRuleNetworks(context, spent)
     const perDay = policy.perDay.map((limit) => {
-      const counted = spendsOf(limit, on, spent, context.entryOf)
+      const counted = spendsOf(limit, on, spent, entryOf)
       return {
         limit,
         per: 'day',

@@ -1,12 +1,25 @@
-import { getListedTokens } from '#app/tokens'
+import { getListedTokens, loadPublishedTokens } from '#app/tokens'
 import type { Network } from '#domain/network'
 import { type PolicyToken, policyDecimals, type TokenLimit } from '#domain/policy/policy'
 import { type Address, nativeToken } from '#domain/units'
 
 /**
+ * A network whose tokens are those that a symbol may mean in a swap: its entry's, and those that only the published list
+ * has. Of these, a symbol that several have means each of them: a limit holds for all.
+ */
+export async function loadRuleNetwork(network: Network): Promise<Network> {
+  const stated = getListedTokens(network)
+  const published = (await loadPublishedTokens(network)).filter(
+    (token) => !stated.some(({ symbol }) => isSameSymbol(symbol, token.symbol)),
+  )
+  return { ...network, tokens: [...network.tokens, ...published] }
+}
+
+/**
  * The decimals of a token if a rule is about it, else `undefined`. The native currency, its wrapped form and the contracts
  * that show its balance are one token: wrapping is a swap that costs nothing. Where tokens pay for gas, gas counts as the
  * usual one of them.
+ * @param network of {@link loadRuleNetwork}
  */
 export function findRuleDecimals(rule: PolicyToken, network: Network, token: Address): number | undefined {
   const listed = getListedTokens(network)

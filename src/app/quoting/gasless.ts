@@ -62,7 +62,7 @@ export async function quoteGasless(context: QuoteContext, quoting: GaslessQuotin
   const net = amount(sellAmount - swapFee - computeAffiliateFee(sellAmount, affiliate))
   return quoteFor(
     { question, tradeAmount: { amountIn: net } },
-    { ...opened, ...(permit && { permit }), swapFee, worth, deadline },
+    { ...opened, ...(permit && { permit }), swapFee, worth, extraGas, deadline },
   )
 }
 

@@ -7,6 +7,7 @@ import { readAmountReceived } from '#app/trade/explain/router-swap'
 import { getSwapIfAnswered, submitOrder } from '#app/trade/submit-order'
 import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
+import { voidExpiredOrders } from '#app/trade/void-orders'
 import { toOrder } from '#domain/api/order'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Chain } from '#domain/chain/port'
@@ -17,9 +18,9 @@ import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import type { Account, Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { GaslessOutcome, SwapRequest } from '#domain/trade/trader'
-import { type Hex, noBytes, type Seconds, seconds } from '#domain/units'
+import { type Hex, type NetworkName, noBytes, type Seconds, seconds } from '#domain/units'
 import { checkOrder } from '#encoding/order/check'
-import { readNonces } from '#encoding/order/nonces'
+import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
 /** How often the service is asked what became of the order. */
 const pollMs = 1_000
@@ -37,6 +38,8 @@ export async function swapGasless(
   if (request.account === undefined) throw fail('NO_ACCOUNT', {})
   const account = await context.accounts.find(request.account)
   const signer = context.accounts.signer(account)
+  if ('request' in request.quote)
+    await voidExpiredOrders(context, await context.chain(request.quote.request.network), account.address)
   const quote = await fetchFirstQuote(context, { request, dialogue, signer }, account.address)
   const { gasless } = quote
   if (gasless === undefined) throw fail('GASLESS_NOT_AVAILABLE', { reason: 'The quote is not a gasless one.' })
@@ -84,14 +87,23 @@ async function signAll(
   { order, permit }: OrderToSign,
 ): Promise<{ readonly signature: Hex; readonly permitSignature: Hex; readonly permitDeadline: Seconds }> {
   await signer.unlock()
-  const signature = await signer.signOrder(order, network)
-  if (permit === undefined) return { signature, permitSignature: noBytes, permitDeadline: seconds(0) }
+  // The approval first: it may not exceed what is left of a limit of a day, in which the order then counts.
+  const approval = await signApproval(signer, network, permit)
+  return { signature: await signer.signOrder(order, network), ...approval }
+}
+
+async function signApproval(
+  signer: Signer,
+  network: NetworkName,
+  permit: OrderPermit | undefined,
+): Promise<{ readonly permitSignature: Hex; readonly permitDeadline: Seconds }> {
+  if (permit === undefined) return { permitSignature: noBytes, permitDeadline: seconds(0) }
   if (permit.kind === 'dai') {
     const permitSignature = await signer.signDaiPermit(permit.request, network)
-    return { signature, permitSignature, permitDeadline: permit.request.expiry }
+    return { permitSignature, permitDeadline: permit.request.expiry }
   }
   const permitSignature = await signer.signPermit(permit.request, network)
-  return { signature, permitSignature, permitDeadline: permit.request.deadline }
+  return { permitSignature, permitDeadline: permit.request.deadline }
 }
 
 async function follow(
@@ -132,5 +144,5 @@ async function verifyOnChain(chain: Chain, { quote, terms, record }: ClaimedSwap
 async function isNonceUsed(chain: Chain, { router, request }: Quote, { nonce }: GaslessTerms): Promise<boolean> {
   const word = readNonces(router, request.from, nonce >> 8n)
   const [answer = noBytes] = await chain.read([word])
-  return (word.decode(answer) >> (nonce & 255n)) % 2n === 1n
+  return isNonceAmong(word.decode(answer), nonce)
 }

@@ -71,12 +71,9 @@ export interface Chain {
   /** As `code`, of several contracts at one endpoint, in order. */
   codes(addresses: readonly Address[]): Promise<readonly Hex[]>
   /** The next free nonce counting mined and counting pending transactions, with the head requested just before. */
-  nonces(address: Address): Promise<{
-    readonly endpoint: string
-    readonly head: ObservedBlock
-    readonly latest: number
-    readonly pending: number
-  }>
+  nonces(address: Address): Promise<AccountNonces>
+  /** As `nonces`, at every endpoint that answers. */
+  allNonces(address: Address): Promise<readonly AccountNonces[]>
   /** @param assumed instead of the chain's state; a node that does not support this may ignore it */
   simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>, assumed?: AssumedState): Promise<Simulation>
   /**
@@ -146,6 +143,14 @@ export interface Chain {
   blockHashes(blocks: readonly number[]): Promise<readonly (Hex | undefined)[]>
   /** The creation block of a contract; 0 if the node does not keep the states to find it. */
   findCreationBlock(address: Address): Promise<number>
+}
+
+export interface AccountNonces {
+  readonly endpoint: string
+  readonly head: ObservedBlock
+  readonly latest: number
+  /** Never less than `latest`. */
+  readonly pending: number
 }
 
 /** A transaction as it was sent. */

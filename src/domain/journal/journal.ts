@@ -1,7 +1,7 @@
 /** The journal of what was signed, and the lock on an account's nonces; implemented by `src/store`. */
 import type { Observation } from '#domain/journal/evidence'
 import type { Intent, IntentTrade, SignedReplacement, SignedTx, Step, TypedRequest } from '#domain/journal/swap'
-import type { Address, NetworkName, Seconds } from '#domain/units'
+import type { Address, Hex, NetworkName, Seconds } from '#domain/units'
 
 export interface IntentDraft {
   readonly id: string
@@ -74,6 +74,28 @@ export interface Journal {
   listAllowanceUses(network: NetworkName, from: Address): Promise<readonly AllowanceUse[]>
   /** The latest intents first. */
   list(filter?: IntentFilter): Promise<readonly Intent[]>
+  /** Stores an order before its signature leaves this machine; the same one again changes nothing. */
+  recordOrder(order: JournalOrder): Promise<void>
+  /** The order can never execute any more: it no longer counts as spent. */
+  voidOrder(digest: Hex): Promise<void>
+  /** Orders signed at this time or later that are not void, oldest first. */
+  listOrders(signedSince: Seconds): Promise<readonly JournalOrder[]>
+}
+
+/** An order that this machine has signed: whoever has it can execute it until its deadline. */
+export interface JournalOrder {
+  /** The EIP-712 hash that was signed. */
+  readonly digest: Hex
+  readonly network: NetworkName
+  readonly router: Address
+  readonly sender: Address
+  /** The input token, and all that the order takes of it, with every fee. */
+  readonly token: Address
+  readonly amount: bigint
+  /** Of the router's bitmap of the sender. */
+  readonly nonce: bigint
+  readonly deadline: Seconds
+  readonly signedAt: Seconds
 }
 
 /** A token, and an address that was to take it. */

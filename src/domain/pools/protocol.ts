@@ -209,6 +209,15 @@ export interface WiderRead {
   readonly extent: Exclude<Extent, 'usual'>
 }
 
+/** One direction of a pool. */
+export interface SegmentsRequest extends Pick<Trade, 'from' | 'to'> {
+  /**
+   * No more than this is sold, in smallest units: beyond it, a curve may be cut into a few wide segments, whose slack
+   * says how much more it may give. Absent: precise up to the end.
+   */
+  readonly maxInput?: number | undefined
+}
+
 /**
  * One direction of a pool as the search sees it: segments of constant liquidity L, in floats of the smallest units.
  * With w = √(marginal output per input, before the fee), a segment from W down to w takes L (1/w − 1/W) / `feeFactor`
@@ -270,7 +279,9 @@ export interface Protocol<State> {
   /** The exact output the chain would give, or `undefined` if the pool cannot take the whole trade. */
   amountOut(state: State, trade: Trade): Amount | undefined
   /** The same in closed form, for the search; sampled from `amountOut` and `gas` if an adapter has none. */
-  segments?(state: State, direction: Pick<Trade, 'from' | 'to'>): LiquiditySegments
+  segments?(state: State, direction: SegmentsRequest): LiquiditySegments
+  /** True if a request's `maxInput` saves it work: such pools are cut after all others. */
+  readonly hasCurves?: boolean
   /** The state after `trade`. @throws RangeError if `amountOut` is `undefined`. */
   stateAfter(state: State, trade: Trade): State
   /** Gas of this trade as one leg of the router, measured in the sandbox. */

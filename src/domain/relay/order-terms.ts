@@ -1,6 +1,6 @@
 /** What a gasless quote adds to a quote: the terms of the order that its sender signs for a relayer. */
 import type { DaiPermitRequest, PermitRequest } from '#domain/trade/permit'
-import type { Address, Amount, Hex, Seconds, Wei } from '#domain/units'
+import type { Address, Amount, Gas, Hex, Seconds, Wei } from '#domain/units'
 
 /** An order is void this long after its quote was made, in seconds. */
 export const orderLifeSeconds = 600
@@ -17,6 +17,8 @@ export interface GaslessTerms {
   readonly swapFee: Amount
   /** The native currency that the fee paid for at the quote's block: gas, with the relayer's margin. */
   readonly worth: Wei
+  /** What the order's gas exceeds that of its route by; absent in a service's quote. */
+  readonly extraGas?: Gas
   /** A bit that no other live quote of the sender has. */
   readonly nonce: bigint
   /** The last second in which it may execute. */

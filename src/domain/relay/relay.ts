@@ -58,6 +58,9 @@ export interface Relay extends RelayDraft {
   readonly observations: readonly Observation[]
 }
 
+/** Not an order: a transfer of nothing that uses a nonce which no order has, so that those behind it can be mined. */
+export const isGapFiller = ({ owner, relayer }: Pick<RelayDraft, 'owner' | 'relayer'>): boolean => owner === relayer
+
 /** Refused or spent for good; `expired` and `cancelled` cost a cancellation, `replaced` nothing of ours. */
 export type RelayOutcome = 'success' | 'reverted' | 'expired' | 'replaced'
 
@@ -105,10 +108,18 @@ export interface RelayStore {
   reserveNonce(request: NonceRequest): Promise<bigint | undefined>
   /**
    * The lane, created if it is new.
-   * @param nonce the account's next nonce by its chain: where nothing is open and the lane is behind, it goes on there
+   * @param nonce the account's next nonce by its chain: where nothing is open the lane goes on there, or after its last
+   *   order if that is later
    */
   openLane(lane: Lane, nonce: number): Promise<LaneStatus>
   laneStatus(lane: Lane): Promise<LaneStatus | undefined>
+  /** What took a nonce of the lane. */
+  findByNonce(lane: Lane, nonce: number): Promise<Relay | undefined>
+  /**
+   * Stores a gap filler with a nonce that the lane has passed; nothing if something has it.
+   * @throws `GASLESS_NOT_AVAILABLE` by a limit
+   */
+  fillGap(filler: RelayDraft, nonce: number, limits: Omit<LaneLimits, 'maxOfOwner'>): Promise<void>
   /** A draining lane accepts no order. @returns false for an unknown lane */
   setDraining(lane: Lane, isDraining: boolean): Promise<boolean>
   /**
@@ -128,8 +139,12 @@ export interface RelayStore {
   addObservations(id: string, observations: readonly Observation[]): Promise<void>
   /** Replaces the swap record of an order that is not final. */
   updateRecord(record: SwapRecord): Promise<void>
-  /** Ends an order with its final outcome, once; its record is stored in the same transaction. */
-  finish(id: string, end: { readonly outcome: RelayOutcome; readonly spent: Wei }, record: SwapRecord): Promise<void>
+  /** Ends an order with its final outcome, once; its record is stored in the same transaction. A gap filler has none. */
+  finish(
+    id: string,
+    end: { readonly outcome: RelayOutcome; readonly spent: Wei },
+    record: SwapRecord | undefined,
+  ): Promise<void>
 }
 
 /** What a quote needs of the relayer of a network. */

@@ -79,5 +79,5 @@ export interface ServerHost {
   readonly start: StartServer
   readonly keys: ApiKeys
   /** What the relayer's lanes hold, for an operator. */
-  readonly relays: Pick<RelayStore, 'laneStatus' | 'setDraining'>
+  readonly relays: Pick<RelayStore, 'laneStatus' | 'openLane' | 'setDraining'>
 }

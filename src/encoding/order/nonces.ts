@@ -25,6 +25,9 @@ export function decodeCancel(data: Hex): CancelCall | undefined {
   return { word: BigInt(`0x${first}`), mask: BigInt(`0x${mask}`) }
 }
 
+/** Whether a nonce is among the used ones of its word. */
+export const isNonceAmong = (used: bigint, nonce: bigint): boolean => (used >> (nonce & 255n)) % 2n === 1n
+
 /** The used nonces of `owner` in `word`, the lowest bit first. */
 export const readNonces = (router: Address, owner: Address, index: bigint): Read<bigint> =>
   readUint(router, routerSelectors.nonceBitmap, addressWord(owner), word(index))

@@ -13,6 +13,8 @@ export interface ConcaveCurve {
   readonly gas: (x: number) => number
   /** By how much the pool's integers may exceed `give`, in smallest units; 1 if absent. */
   readonly rounding?: number
+  /** Amounts beyond it are sampled by doubling only. */
+  readonly maxInput?: number | undefined
 }
 
 /** The pool's output for an amount; `undefined` if it does not accept the amount. */
@@ -39,22 +41,28 @@ export interface SampledSegments extends Omit<LiquiditySegments, 'isComplete'> {
   readonly end: number
 }
 
-export function sampleSegments({ give, gas, rounding = 1 }: ConcaveCurve): SampledSegments {
-  const { hull, isDrained } = sampleHull(give)
+export function sampleSegments({ give, gas, rounding = 1, maxInput }: ConcaveCurve): SampledSegments {
+  const { hull, isDrained } = sampleHull(give, maxInput)
   const end = hull.at(-1)
   if (end === undefined) return { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], end: 0 }
   const cut = chordsToSegments({ hull, isDrained, slack: computeSlack(hull), gas })
   return { ...cut, slack: cut.slack.map((over) => over + rounding - 1), end: end.x }
 }
 
-/** Points from zero input to the end, close enough for their chords to stand for the pool; none if it gives nothing. */
-export function sampleHull(give: OutputFunction): { readonly hull: readonly Point[]; readonly isDrained: boolean } {
+/**
+ * Points from zero input to the end, close enough for their chords to stand for the pool; none if it gives nothing.
+ * @param maxInput amounts beyond it are sampled by doubling only
+ */
+export function sampleHull(
+  give: OutputFunction,
+  maxInput = Number.POSITIVE_INFINITY,
+): { readonly hull: readonly Point[]; readonly isDrained: boolean } {
   const { points, isDrained } = sampleByDoubling(give)
   if (points.length === 0) return { hull: [], isDrained }
 
   let hull = buildConcaveHull([{ x: 0, y: 0 }, ...points])
   for (let round = 0; round < maxRounds; round += 1) {
-    const finer = refineHull(hull, give)
+    const finer = refineHull(hull, give, maxInput)
     if (finer.length === hull.length) break
     hull = buildConcaveHull(finer)
   }
@@ -126,13 +134,14 @@ export function buildConcaveHull(points: readonly Point[]): Point[] {
   return hull
 }
 
-function refineHull(hull: readonly Point[], give: OutputFunction): Point[] {
+function refineHull(hull: readonly Point[], give: OutputFunction, maxInput: number): Point[] {
   const slack = computeSlack(hull)
   const chords = toChords(hull)
   const first = Math.max(...chords.slice(0, 1).map(slopeOf))
   const finer = chords.flatMap((chord, i) => {
     const { from, to } = chord
     const left = slopeOf(chord) / first
+    if (isBeyond(hull, i, maxInput)) return [to]
     if ((slack[i] ?? 0) <= to.y * tolerance * relaxTolerance(left) || left < drainedPriceRatio) return [to]
     const x = Math.floor(from.x === 0 ? to.x / 2 : Math.sqrt(from.x) * Math.sqrt(to.x))
     const y = x > from.x && x < to.x ? give(x) : undefined
@@ -140,6 +149,13 @@ function refineHull(hull: readonly Point[], give: OutputFunction): Point[] {
   })
   return [...hull.slice(0, 1), ...finer]
 }
+
+/** Bounds count the slack of neighbouring chords too: a few beyond `maxInput` are as fine as those before it. */
+const marginChords = 3
+
+/** Whether a chord is so far beyond `maxInput` that it may be coarse. */
+export const isBeyond = (hull: readonly Point[], chord: number, maxInput: number): boolean =>
+  (hull[chord - marginChords]?.x ?? 0) >= maxInput
 
 /**
  * By how much a tolerance grows where the price has fallen to the part `left` of the first: few trades end there, and

@@ -9,6 +9,7 @@ import {
   chordsToSegments,
   computeSlack,
   drainedPriceRatio,
+  isBeyond,
   type OutputFunction,
   relaxTolerance,
   sampleHull,
@@ -25,6 +26,8 @@ export interface MovingFeeCurve {
   readonly gas: (x: number) => number
   /** By how much the pool's integers may exceed these floats, in smallest units. */
   readonly rounding: number
+  /** Amounts beyond it are sampled by doubling only. */
+  readonly maxInput?: number | undefined
 }
 
 /**
@@ -40,14 +43,15 @@ interface Span extends Chord {
 }
 
 export function movingFeeToSegments(curve: MovingFeeCurve): LiquiditySegments {
-  const { hull: gross, isDrained } = sampleHull(curve.give)
+  const { hull: gross, isDrained } = sampleHull(curve.give, curve.maxInput)
   if (gross.length === 0) return { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
   const rises = computeSlack(gross)
   const chords = toChords(gross)
   const first = chords.reduce((max, chord) => Math.max(max, slopeOf(chord)), 0)
   const spans = chords.flatMap((chord, i) => {
     const left = slopeOf(chord) / first
-    const splits = left < drainedPriceRatio ? 0 : maxSplits
+    const isCoarse = left < drainedPriceRatio || isBeyond(gross, i, curve.maxInput ?? Number.POSITIVE_INFINITY)
+    const splits = isCoarse ? 0 : maxSplits
     return splitChord(curve, chord, { rise: rises[i] ?? 0, tolerated: tolerance * relaxTolerance(left), splits })
   })
   const points = [{ x: 0, y: 0 }, ...spans.map(({ to }) => to)]

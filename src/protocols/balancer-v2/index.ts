@@ -32,6 +32,7 @@ export const protocol: Protocol<BalancerV2State> = {
     return out === 0n ? undefined : amount(out)
   },
 
+  hasCurves: true,
   segments: toSegments,
 
   stateAfter(state, trade) {

@@ -31,6 +31,7 @@ export const protocol: Protocol<BalancerV3State> = {
     return out === 0n ? undefined : amount(out)
   },
 
+  hasCurves: true,
   segments: toSegments,
 
   stateAfter(state, trade) {

@@ -9,7 +9,8 @@ import type { GasDetail, Protocol, Trade } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import type { CurveCryptoKind, CurveCryptoState } from './amounts/state.ts'
-import { minPricedAmount, quoteGetDy, swap } from './amounts/swap.ts'
+import type { SolverSteps } from './amounts/steps.ts'
+import { countSteps, swap } from './amounts/swap.ts'
 import { findPools } from './find-pools.ts'
 import { load } from './load.ts'
 import { toSegments } from './segments.ts'
@@ -33,25 +34,29 @@ const adjustmentGas = {
 
 const isOlder = ({ kind }: CurveCryptoState): boolean => kind === 'two' || kind === 'tri'
 
-/** For the expected gas: measured in the sandbox's pools, payments of the adapter included. */
+/** For the expected gas: measured in the sandbox's pools without their steps, payments of the adapter included. */
 const details: Readonly<Record<CurveCryptoKind, GasDetail>> = {
-  two: { beyond: -30_000, cleared: 2 },
-  tri: { beyond: -59_000, cleared: 3 },
-  'tri-ng': { beyond: 14_000, cleared: 3 },
-  'two-ng': { beyond: 21_500, cleared: 3 },
+  two: { beyond: -84_500, cleared: 2 },
+  tri: { beyond: -143_800, cleared: 3 },
+  'tri-ng': { beyond: 6_500, cleared: 3 },
+  'two-ng': { beyond: 2_600, cleared: 3 },
 }
 
 /**
- * Older contracts solve their curve by Newton's method: the more steps, the larger the trade is; of one with tiny amounts
- * they compute the price by another trade. Measured in the sandbox's pools.
+ * Of each step of a loop: how often they run depends on the pool's balances more than on the trade's size. The NG pools
+ * find a balance without a loop, and their mean takes always the same. Fitted to 348 trades of all sizes in the sandbox's
+ * pools: 95 in 100 are within 0.3 % of it.
  */
-function estimateStepGas(state: CurveCryptoState, trade: Trade): number {
-  if (!isOlder(state)) return 0
-  const magnitude = Math.log10(Number(trade.amountIn) / Number(state.balances[trade.from] ?? 1n))
-  if (state.kind === 'two')
-    return -9_000 + 22_000 * Math.max(0, Math.min(magnitude, -2) + 3.3) + 55_000 * Math.max(0, magnitude + 2)
-  const isTiny = trade.amountIn <= minPricedAmount || quoteGetDy(state, trade) <= minPricedAmount
-  return -3_000 + 46_000 * Math.max(0, magnitude + 3) + (isTiny ? 42_000 : 0)
+const stepGas: Readonly<Record<CurveCryptoKind, Readonly<SolverSteps>>> = {
+  two: { balance: 4_450, invariant: 4_370, mean: 820 },
+  tri: { balance: 4_550, invariant: 4_330, mean: 1_750 },
+  'tri-ng': { balance: 0, invariant: 5_000, mean: 0 },
+  'two-ng': { balance: 0, invariant: 5_500, mean: 0 },
+}
+
+function computeStepGas(state: CurveCryptoState, trade: Trade): number {
+  const [steps, costs] = [countSteps(state, trade), stepGas[state.kind]]
+  return steps.balance * costs.balance + steps.invariant * costs.invariant + steps.mean * costs.mean
 }
 
 export const protocol: Protocol<CurveCryptoState> = {
@@ -67,13 +72,14 @@ export const protocol: Protocol<CurveCryptoState> = {
 
   ...createSwapMethods(swap, (_, { state }) => state),
 
+  hasCurves: true,
   segments: (state, way) => toSegments(state, way, Number(swapGas[state.kind])),
 
   gas: ({ kind }) => gas(swapGas[kind]),
 
   gasDetail(state, trade) {
     const { beyond, cleared } = details[state.kind]
-    return { beyond: beyond + estimateStepGas(state, trade), cleared }
+    return { beyond: beyond + computeStepGas(state, trade), cleared }
   },
 
   /** A trade of others may let the next one adjust the pool's price scale, in more steps the further it moved. */

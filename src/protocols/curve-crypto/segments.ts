@@ -1,6 +1,6 @@
 /** Segments of a pool. */
 
-import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest, Trade } from '#domain/pools/protocol'
 import { memoize } from '#math/memoize'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
@@ -14,7 +14,7 @@ type SwapDirection = Pick<Trade, 'from' | 'to'>
 /** Relative error of D, and somewhat more of a balance; the contracts stop there. */
 const solverPrecision = 1e-13
 
-export function toSegments(state: CurveCryptoState, direction: SwapDirection, gas: number): LiquiditySegments {
+export function toSegments(state: CurveCryptoState, direction: SegmentsRequest, gas: number): LiquiditySegments {
   const held = state.isMoved ? undefined : undefinedOnRangeError(() => solveHeldBalance(state, direction.to))
   if (held === undefined) return { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
   const scaled = scaleBalances(state)
@@ -41,6 +41,7 @@ export function toSegments(state: CurveCryptoState, direction: SwapDirection, ga
       ]
       return Math.max(kept(from), kept(to), 1 - fee(path.maxEven(first, last)))
     },
+    maxInput: direction.maxInput,
     gas: () => gas,
     rounding: 8 + (8 + Number(state.invariant) * solverPrecision) / unitOut,
   })

@@ -91,6 +91,7 @@ export const protocol: Protocol<CurveStableState> = {
 
   ...createSwapMethods(computeTrade, (_, { next }) => next),
 
+  hasCurves: true,
   segments: (state, way) => toSegments(state, way, Number(estimateGas(state, way))),
 
   gas: (state, trade) => gas(estimateGas(state, trade)),

@@ -2,7 +2,7 @@
 
 import { solveInvariant } from '#amm/stable-swap'
 import { boundStableRounding, createStableSwapCurve } from '#amm/stable-swap-segments'
-import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest, Trade } from '#domain/pools/protocol'
 import type { StablePoint } from '#math/curves/stable-curve'
 import { memoize } from '#math/memoize'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
@@ -38,7 +38,7 @@ interface MetFee {
 export function metaPoolToSegments(
   state: CurveStableState,
   over: CurveBasePool,
-  direction: SwapDirection,
+  direction: SegmentsRequest,
   gas: number,
 ): LiquiditySegments {
   const walk = undefinedOnRangeError(() => createDirection(state, over, direction))
@@ -47,7 +47,7 @@ export function metaPoolToSegments(
   const fees = createFeeFunctions(state, over)
   const minFee: FeeFunction = (place) => fees[place]?.(1, 1) ?? 0
   const gross = (x: number) => give(x, minFee)
-  const curve = { give: gross, gas: () => gas, rounding }
+  const curve = { give: gross, gas: () => gas, rounding, maxInput: direction.maxInput }
   if (!hasMovingFee(state) && !hasMovingFee(over.base))
     return movingFeeToSegments({ ...curve, feeFactor: () => 1, maxFeeFactor: () => 1 })
 

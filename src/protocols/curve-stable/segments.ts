@@ -1,6 +1,6 @@
 /** Segments of a pool. */
 import { boundStableRounding, createStableSwapCurve, stableSwapToSegments } from '#amm/stable-swap-segments'
-import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest } from '#domain/pools/protocol'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { computeMovingFeeFloat } from './amounts/fee.ts'
 import type { CurveStableState } from './amounts/state.ts'
@@ -8,11 +8,9 @@ import { curveOf, isConverged, scaleBalances } from './amounts/swap.ts'
 import { classifyTrade } from './amounts/trade.ts'
 import { metaPoolToSegments } from './meta-pool-segments.ts'
 
-type SwapDirection = Pick<Trade, 'from' | 'to'>
-
 const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
 
-export function toSegments(state: CurveStableState, direction: SwapDirection, gas: number): LiquiditySegments {
+export function toSegments(state: CurveStableState, direction: SegmentsRequest, gas: number): LiquiditySegments {
   const kind = state.over === undefined ? 'own' : classifyTrade(direction)
   // no bound is known for a D that is not the curve's
   if (kind === undefined || !isConverged(state) || (state.over !== undefined && !isConverged(state.over.base)))
@@ -42,6 +40,7 @@ export function toSegments(state: CurveStableState, direction: SwapDirection, ga
       const isNearing = (x: number) => held + (x * unitIn) / 2 < other - gross(x * unitIn) / 2
       return isNearing(from) && !isNearing(to) ? 1 - Number(feeE10) / 1e10 : Math.max(kept(from), kept(to))
     },
+    maxInput: direction.maxInput,
     gas: () => gas,
     rounding: boundStableRounding(unitOut),
   })

@@ -66,6 +66,7 @@ export const protocol: Protocol<DodoState> = {
 
   ...createSwapMethods(swap, (_, { after }) => after),
 
+  hasCurves: true,
   segments: (state, way) => toSegments(state, way, Number(way.from === state.short ? returningGas : leavingGas)),
 
   gas: (state, trade) => gas(isReturning(state, trade) ? returningGas : leavingGas),

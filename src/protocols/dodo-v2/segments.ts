@@ -1,7 +1,7 @@
 /** Segments of a pool, followed in floats; a pool that never leaves its price is a rate. */
 import { curveToSegments, type SmoothCurve } from '#amm/curve-segments'
 import { rateToSegments } from '#amm/rate-segments'
-import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest } from '#domain/pools/protocol'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { one } from './pmm.ts'
 import type { DodoState } from './state.ts'
@@ -13,7 +13,11 @@ const leftover = 1e-10
 const precision = 4e-15
 const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
 
-export function toSegments(stored: DodoState, { from }: Pick<Trade, 'from'>, gas: number): LiquiditySegments {
+export function toSegments(
+  stored: DodoState,
+  { from, maxInput }: Pick<SegmentsRequest, 'from' | 'maxInput'>,
+  gas: number,
+): LiquiditySegments {
   const state = undefinedOnRangeError(() => adjustTargets(stored))
   const kept = 1 - Number(stored.fees.pool + stored.fees.maintainer) / 1e18
   if (state === undefined || stored.price === 0n || kept <= 0) return noSegments
@@ -24,7 +28,8 @@ export function toSegments(stored: DodoState, { from }: Pick<Trade, 'from'>, gas
     const { y, slope } = x < way.missing ? way.onReturn(x) : way.onLeaving(x - way.missing)
     return { x, y: y * kept, slope: slope * kept }
   }
-  return curveToSegments({ at, end: way.end, inflection: Math.min(way.missing, way.end), gas, slack: 4 + way.slack })
+  const inflection = Math.min(way.missing, way.end)
+  return curveToSegments({ at, end: way.end, inflection, gas, slack: 4 + way.slack, maxInput })
 }
 
 interface CurveValue {

@@ -34,7 +34,7 @@ export function toSegments(
   const sellsA = from === 0
   const kept = 1 - Number(state.feesE18[sellsA ? 0 : 1]) / 1e18
   const cut = createSegmentBuilder()
-  let [bought, given, visited] = [0, 0, 0]
+  let [bought, given, visited, gas] = [0, 0, 0, 0]
   if (state.stirred) return { feeFactor: kept, ...cut.build(), isComplete: true }
   const path = findPath(state, sellsA)
   for (const tick of path.ticks) {
@@ -52,17 +52,21 @@ export function toSegments(
     const late = whole.bought * ((whole.sqrtPrice / begin) ** 2 - 1)
     const missing = late + Math.max(0, bought - given) + liquidity * begin * epsilon
     const passed = Math.abs(tick[0] - state.activeTick) + 1
-    cut.add({ begin, end, liquidity, gas: gasAfter(visited, passed - visited), slack: 2 + visited + missing })
+    gas = gasAfter(visited, passed - visited)
+    cut.add({ begin, end, liquidity, gas, slack: 2 + visited + missing })
   }
-  if (!path.isWhole) addGap(cut, getEdgeSqrtPrice(state, sellsA))
+  if (!path.isWhole) addGap(cut, getEdgeSqrtPrice(state, sellsA), gas)
   return { feeFactor: kept, ...cut.build(), isComplete: path.isWhole }
 }
 
-/** A gap down to a price, from where on the pool's output is unknown. */
-function addGap(cut: SegmentBuilder, end: number | undefined): void {
+/**
+ * A gap down to a price, from where on the pool's output is unknown.
+ * @param gas of a trade that ends there: bounds count the least of any segment
+ */
+function addGap(cut: SegmentBuilder, end: number | undefined, gas: number): void {
   const begin = cut.end()
   if (end !== undefined && end < begin && begin < Number.POSITIVE_INFINITY)
-    cut.add({ begin, end, liquidity: 0, gas: 0, slack: 0 })
+    cut.add({ begin, end, liquidity: 0, gas, slack: 0 })
 }
 
 /** √ of the marginal price at the edge of the known ticks; `undefined` beyond all prices. */

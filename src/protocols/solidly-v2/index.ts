@@ -56,6 +56,7 @@ export const protocol: Protocol<SolidlyState> = {
 
   ...createSwapMethods(swap, (state, { reserves }) => ({ ...state, reserves })),
 
+  hasCurves: true,
   segments: (state, way) => toSegments(state, way, Number(gasOf(state))),
 
   gas: (state) => gas(gasOf(state)),

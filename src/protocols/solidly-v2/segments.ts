@@ -1,5 +1,5 @@
 /** Segments of a pool: one for a volatile pool, several for a stable one. */
-import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest } from '#domain/pools/protocol'
 import { sampleSegments } from '#math/segments/chord'
 import type { SolidlyState } from './state.ts'
 
@@ -9,7 +9,7 @@ const maxSteps = 64
 
 export function toSegments(
   { reserves, curve, feeE4 }: SolidlyState,
-  { from }: Pick<Trade, 'from'>,
+  { from, maxInput: limit }: Pick<SegmentsRequest, 'from' | 'maxInput'>,
   gas: number,
 ): LiquiditySegments {
   const kept = 1 - Number(feeE4) / 10_000
@@ -22,7 +22,7 @@ export function toSegments(
   const bought = createStableCurve(x * scaleIn, y * scaleOut)
   const give = (sold: number) => bought(sold * kept * scaleIn) / scaleOut
   const rounding = boundFeeRounding(give(1)) + unitsOfK / computeGrowthOfK(x * scaleIn, y * scaleOut) / scaleOut
-  const { end: _, ...cut } = sampleSegments({ give, gas: () => gas, rounding })
+  const { end: _, ...cut } = sampleSegments({ give, gas: () => gas, rounding, maxInput: limit })
   return { ...cut, isComplete: true }
 }
 

@@ -50,6 +50,7 @@ export const protocol: Protocol<StableSwapState> = {
 
   ...createSwapMethods(swap, (state, { balances }) => ({ ...state, balances })),
 
+  hasCurves: true,
   segments: (state, way) => toSegments(state, way, Number(gasOf(state))),
 
   gas: (state) => gas(gasOf(state)),

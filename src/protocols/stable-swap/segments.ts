@@ -1,10 +1,10 @@
 /** Segments of a pool. */
 import { stableSwapToSegments } from '#amm/stable-swap-segments'
-import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest } from '#domain/pools/protocol'
 import type { StableSwapState } from './state.ts'
 import { precision } from './swap.ts'
 
-export function toSegments(state: StableSwapState, way: Pick<Trade, 'from' | 'to'>, gas: number): LiquiditySegments {
+export function toSegments(state: StableSwapState, way: SegmentsRequest, gas: number): LiquiditySegments {
   const { balances, multipliers, amplification, feeE10 } = state
   const scaled = balances.map((one, i) => one * (multipliers[i] ?? 0n))
   const curve = { a: amplification, precision }

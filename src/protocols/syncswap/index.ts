@@ -47,6 +47,7 @@ export const protocol: Protocol<SyncSwapState> = {
 
   ...createSwapMethods(swap, (state, { reserves }) => ({ ...state, reserves })),
 
+  hasCurves: true,
   segments: (state, way) => toSegments(state, way, gasOf(state)),
 
   gas: (state) => gas(BigInt(gasOf(state))),

@@ -1,11 +1,11 @@
 /** Segments of a pool: one for a classic pool, several for a stable one. */
 import { productToSegments } from '#amm/product'
 import { stableSwapToSegments } from '#amm/stable-swap-segments'
-import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { LiquiditySegments, SegmentsRequest } from '#domain/pools/protocol'
 import type { SyncSwapState } from './state.ts'
 import { maxReserves, stableCurve, toProductState } from './swap.ts'
 
-export function toSegments(state: SyncSwapState, way: Pick<Trade, 'from' | 'to'>, swapGas: number): LiquiditySegments {
+export function toSegments(state: SyncSwapState, way: SegmentsRequest, swapGas: number): LiquiditySegments {
   const { reserves, multipliers, feesE5 } = state
   if (multipliers === undefined)
     return productToSegments(toProductState(state), way, { swapGas, max: maxReserves.classic })

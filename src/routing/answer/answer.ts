@@ -2,11 +2,11 @@
 import { itemAt } from '#domain/item-at'
 import type { Route, RouteRequest } from '#domain/quotes/route'
 import { amount } from '#domain/units'
-import { f64 } from '#math/typed'
+import { f64, i32 } from '#math/typed'
 import { type Evaluation, evaluate } from '#routing/evaluate'
 import type { GasValue } from '#routing/gas/gas-value'
 import { findMinGasPath } from '#routing/gas/min-gas-path'
-import { type EdgeFlow, legsFromFlows } from '#routing/legs'
+import { type EdgeFlow, easeFullPools, legsFromFlows } from '#routing/legs'
 import type { RouteObjective } from '#routing/objective'
 import type { Edge, PoolGraph } from '#routing/pool-graph'
 import { type DualWorkspace, solveDual } from '#routing/search/dual'
@@ -55,16 +55,38 @@ export function bestEvaluation(
   return way && evaluateFlows(toPathFlows(way), context)
 }
 
+/** A flow this close to what a pool takes counts as full. */
+const fullMargin = 1e-6
+/** By which part the flow into full pools is lowered, one after another, until a route can be executed. */
+const easings = [1e-8, 1e-6, 1e-4, 1e-2]
+
 const toPathFlows = (way: readonly Edge[]): readonly EdgeFlow[] => way.map((edge) => ({ edge, into: 1 }))
 
 function evaluateFlows(flows: readonly EdgeFlow[], { request, source }: EvaluationContext): Evaluation | undefined {
-  const legs = legsFromFlows(flows, source)
-  return legs && evaluate(legs, request)
+  const evaluateThese = (these: readonly EdgeFlow[]) => {
+    const legs = legsFromFlows(these, source)
+    return legs && evaluate(legs, request)
+  }
+  const whole = evaluateThese(flows)
+  if (whole !== undefined || flows.every(({ isFull }) => isFull !== true)) return whole
+  for (const part of easings) {
+    const eased = evaluateThese(easeFullPools(flows, part))
+    if (eased !== undefined) return eased
+  }
+  return undefined
 }
 
 function solveFlows({ edges }: PoolGraph, dual: DualWorkspace, { core, support }: LocalOptimum): readonly EdgeFlow[] {
   solveDual(dual, support.edges, core.task.amount, support.prices.slice(), finalPrecision)
-  return support.edges.map(({ edge }, i) => ({ edge: itemAt(edges, edge), into: f64(dual.x, i) }))
+  return support.edges.map(({ edge }, i) => {
+    const into = f64(dual.x, i)
+    return { edge: itemAt(edges, edge), into, isFull: isFull(dual, edge, into) }
+  })
+}
+
+function isFull({ book }: DualWorkspace, edge: number, into: number): boolean {
+  const capacity = f64(book.columns.sold, i32(book.last, edge))
+  return into * f64(book.feeFactor, edge) >= capacity * (1 - fullMargin)
 }
 
 export function toRoute(

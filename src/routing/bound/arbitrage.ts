@@ -79,23 +79,28 @@ export const computeGain = (scope: Scope, prices: DualPrices, edge: number): num
   return computeArbitrage(scope, edge, f64(prices, i32(from, edge)), f64(prices, i32(to, edge)))
 }
 
+/** The gain of a leg over the edge, less its minimum gas. */
+export const computeSurplus = (scope: Scope, prices: DualPrices, edge: number): number =>
+  computeGain(scope, prices, edge) - computeLegCost(scope, edge)
+
+export interface PoolSurplus {
+  readonly edge: number
+  readonly value: number
+}
+
 /**
- * The maximum gain of a leg over the edge, less its minimum gas.
- *
- * A pool of more than two tokens may be used by a route in two directions. Together these may give more than the two
- * gain alone, but no more than all of its directions together, so all are counted, for the gas of one leg.
+ * The edge with the largest surplus among those that share the edge's pool number: a route has at most one leg over
+ * them.
  */
-export function computeSurplus(scope: Scope, prices: DualPrices, edge: number): number {
+export function computePoolSurplus(scope: Scope, prices: DualPrices, edge: number): PoolSurplus {
   const { book } = scope.index
   const family = i32(book.siblings, edge) > 2 ? scope.special.shared.get(i32(book.pool, edge)) : undefined
-  if (family === undefined) return computeGain(scope, prices, edge) - computeLegCost(scope, edge)
-  let gain = 0
-  let cost = Number.POSITIVE_INFINITY
-  for (const one of family) {
-    cost = Math.min(cost, computeLegCost(scope, one))
-    if (isTradableEdge(scope, one)) gain += computeGain(scope, prices, one)
+  let max: PoolSurplus = { edge, value: computeSurplus(scope, prices, edge) }
+  for (const one of family ?? []) {
+    const value = isTradableEdge(scope, one) ? computeSurplus(scope, prices, one) : Number.NEGATIVE_INFINITY
+    if (value > max.value || Number.isNaN(value)) max = { edge: one, value }
   }
-  return gain - cost
+  return max
 }
 
 /** No route sells the output token or buys the input token. */

@@ -1,10 +1,10 @@
 import { f64, i32 } from '#math/typed'
-import { computeArbitrage, computeGain, computeSurplus, type DualPrices, isTradableEdge } from './arbitrage.ts'
+import { computeArbitrage, computePoolSurplus, computeSurplus, type DualPrices, isTradableEdge } from './arbitrage.ts'
 import { computeLegCost, isTradablePair, type Scope } from './scope.ts'
 
 /** A pool that gains more than its gas at some prices. */
 export interface Surplus {
-  /** The edge, or the first edge of a pool whose edges count together. */
+  /** The edge; of edges that share a pool number, the one that gains most. */
   readonly edge: number
   /** In the output token. */
   readonly value: number
@@ -33,7 +33,10 @@ export function evaluateDual(scope: Scope, prices: DualPrices): DualValue {
   }
   for (const pair of branches) if (isTradablePair(scope, pair)) scanPair(scan, pair)
   scanSampled(scan)
-  for (const edge of scan.shared.values()) addSurplus(scan, edge, computeSurplus(scope, prices, edge))
+  for (const edge of scan.shared.values()) {
+    const max = computePoolSurplus(scope, prices, edge)
+    addSurplus(scan, max.edge, max.value)
+  }
 
   let bound = task.amount * f64(prices, task.source)
   for (const { value } of scan.surpluses) bound += value
@@ -44,7 +47,7 @@ interface DualScan {
   readonly scope: Scope
   readonly prices: DualPrices
   readonly surpluses: Surplus[]
-  /** Pools of more than two tokens with a gain, each with one of its edges. */
+  /** Pool numbers of more than two edges with a gain, each with one of its edges. */
   readonly shared: Map<number, number>
 }
 
@@ -73,7 +76,7 @@ function scanSampled(scan: DualScan): void {
     if (f64(prices, i32(book.from, edge)) < buyingAt * f64(book.spot, edge) || !isTradableEdge(scope, edge)) continue
     if (!isReachableEdge(scope, edge)) continue
     if (i32(book.siblings, edge) > 2) scan.shared.set(i32(book.pool, edge), edge)
-    else addSurplus(scan, edge, computeGain(scope, prices, edge) - computeLegCost(scope, edge))
+    else addSurplus(scan, edge, computeSurplus(scope, prices, edge))
   }
 }
 

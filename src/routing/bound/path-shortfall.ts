@@ -45,7 +45,7 @@ export function minPathShortfall(
   runDijkstra(room, source, (here, distance, reach) => {
     if (distance + last >= min) return false
     forEachLeaving(scope, here, (pair, token) => {
-      const there = distance + shortfalls(pair)
+      const there = distance + shortfalls.ofPair(pair)
       if (token === target) min = Math.min(min, there)
       else if (there + last < min) reach(token, there)
     })
@@ -71,7 +71,7 @@ export function minSplitShortfall(
 ): number {
   const { source, target } = scope.task
   const direct = scope.index.pairs.find(source, target)
-  const directly = direct === undefined ? Number.POSITIVE_INFINITY : shortfalls(direct)
+  const directly = direct === undefined ? Number.POSITIVE_INFINITY : shortfalls.ofPair(direct)
   const last = minShortfallInto(scope, shortfalls, target)
   let min = radius
   runDijkstra(room, 3 * source, (node, distance, reach) => {
@@ -82,7 +82,7 @@ export function minSplitShortfall(
     }
     forEachLeaving(scope, (node - phase) / 3, (pair, token) => {
       if (pair === direct) return
-      const once = shortfalls(pair)
+      const once = shortfalls.ofPair(pair)
       if (token === target) min = Math.min(min, computeArrival(phase, distance, once, directly))
       else relaxPhases(phase, token, [distance + once, distance + 2 * once], last, reachWithin)
     })
@@ -132,7 +132,7 @@ export function computeDistances(
   runDijkstra(room, origin, (here, distance, reach) => {
     found.set(here, distance)
     forEach(scope, here, (pair, token) => {
-      const there = distance + shortfalls(pair)
+      const there = distance + shortfalls.ofPair(pair)
       if (there < radius) reach(token, there)
     })
     return true
@@ -145,8 +145,8 @@ function minShortfallInto({ index: { pairs }, branches }: Scope, shortfalls: Sho
   let min = Number.POSITIVE_INFINITY
   const end = i32(pairs.entering.first, token + 1)
   for (let i = i32(pairs.entering.first, token); i < end && min > 0; i += 1)
-    min = Math.min(min, shortfalls(i32(pairs.entering.list, i)))
-  for (const pair of branches) if (i32(pairs.to, pair) === token) min = Math.min(min, shortfalls(pair))
+    min = Math.min(min, shortfalls.ofPair(i32(pairs.entering.list, i)))
+  for (const pair of branches) if (i32(pairs.to, pair) === token) min = Math.min(min, shortfalls.ofPair(pair))
   return min
 }
 

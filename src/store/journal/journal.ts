@@ -18,6 +18,7 @@ import { listAllowanceUses, listFromNonce } from '#store/journal/allowance-rows'
 import { addEvidence } from '#store/journal/evidence-rows'
 import { findIntent } from '#store/journal/find-intent'
 import { readIntent } from '#store/journal/intent-rows'
+import { listOrders, recordOrder, voidOrder } from '#store/journal/order-rows'
 import { text } from '#store/row'
 
 /** Default number of intents in a list. */
@@ -58,6 +59,9 @@ export function createJournal(context: {
     listFromNonce: async (network, from, nonce) => listFromNonce(await file(), { network, from, nonce }),
     listAllowanceUses: async (network, from) => listAllowanceUses(await context.database(), network, from),
     list: async (filter = {}) => list(await file(), filter),
+    recordOrder: async (order) => recordOrder(await context.database(), order),
+    voidOrder: async (digest) => voidOrder(await context.database(), digest),
+    listOrders: async (signedSince) => listOrders(await context.database(), signedSince),
   }
 }
 

@@ -71,3 +71,8 @@ export const relays = `
   );
   CREATE INDEX order_nonces_by_expiry ON order_nonces (expires_at);
 `
+
+/** As `store/sqlite/migrations/orders.ts`. */
+export const freeLanes = `
+  DROP TRIGGER lanes_go_forward ON relay_lanes;
+`

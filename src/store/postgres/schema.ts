@@ -1,4 +1,4 @@
-import { relays } from '#store/postgres/relays'
+import { freeLanes, relays } from '#store/postgres/relays'
 
 /** All our tables are in one schema of the database, so that it can be shared with other programs. */
 export const postgresSchema = 'swapline'
@@ -102,4 +102,5 @@ export const postgresMigrations: readonly string[] = [
   CREATE INDEX pool_pairs_by_pool ON pool_pairs (network, source, factory, pool);
   `,
   relays,
+  freeLanes,
 ]

@@ -16,8 +16,8 @@ interface Acceptance {
 }
 
 /**
- * The quote's row first, then the lane's: both are locked in this order by everybody. The limits are counted by the
- * third statement, which sees every order of the lane that was accepted before, as those held the lane's row.
+ * The quote's row first, then the lane's, then the owner: all are locked in this order by everybody. The limits are
+ * counted by a statement after these, which sees every order of the lane and of the owner that was accepted before.
  * @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `QUOTE_NOT_FOUND`, `GASLESS_NOT_AVAILABLE`
  */
 export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Promise<void> {
@@ -35,13 +35,41 @@ export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Pro
       values,
       mustChange: true,
     },
-    insertWithinLimits(sql, order, now),
+    ...lockOwner(sql, draft),
+    insertWithinLimits(sql, { ...order, nonce: undefined }, now),
     insertRecord(record),
   ])
   if (!accepted) throw await explainRefusal(sql, order, now)
 }
 
-function insertWithinLimits(sql: Sql, { draft, limits }: Acceptance, now: number): SqlStatement {
+/** Of two lanes, neither sees the other's order before it is stored. SQLite has one writer at a time. */
+const lockOwner = ({ clock }: Sql, { owner }: RelayDraft): readonly SqlStatement[] =>
+  clock === undefined ? [] : [{ sql: 'SELECT pg_advisory_xact_lock(7827, hashtext(?))', values: [owner] }]
+
+/** Under the lane's row like an order; of two processes that do so, one stores it. @throws `GASLESS_NOT_AVAILABLE` */
+export async function fillGap(sql: Sql, filler: RowToInsert & { readonly nonce: number }, now: number): Promise<void> {
+  const { where, values } = ofLane(filler.draft)
+  const isKnown = async (): Promise<boolean> =>
+    (await sql.all(`SELECT 1 FROM relays WHERE ${where} AND nonce = ?`, ...values, filler.nonce)).length > 0
+  const lockLane = { sql: `UPDATE relay_lanes SET network = network WHERE ${where}`, values }
+  const insert = insertWithinLimits(sql, { ...filler, limits: { ...filler.limits, maxOfOwner: 1_000 } }, now)
+  const onlyOnce = { ...insert, sql: `${insert.sql} ON CONFLICT (chain_id, relayer, nonce) DO NOTHING` }
+  if ((await sql.runAll([lockLane, onlyOnce])) || (await isKnown())) return
+  throw fail('GASLESS_NOT_AVAILABLE', { reason: 'The relayer may not spend what its missing nonces cost.' })
+}
+
+interface RowToInsert {
+  readonly draft: RelayDraft
+  readonly limits: Omit<LaneLimits, 'maxOfOwner'>
+  /** Absent: that which the lane just gave. */
+  readonly nonce: number | undefined
+}
+
+function insertWithinLimits(
+  sql: Sql,
+  { draft, limits, nonce }: RowToInsert & Pick<Acceptance, 'limits'>,
+  now: number,
+): SqlStatement {
   const { where, values } = ofLane(draft)
   const { time, values: clock } = toTimeExpression(sql, now)
   const cost = toGwei(draft.reserved)
@@ -49,7 +77,7 @@ function insertWithinLimits(sql: Sql, { draft, limits }: Acceptance, now: number
     `(SELECT CAST(coalesce(sum(${of}), 0) AS ${wideInteger(sql)}) FROM relays WHERE ${where} AND ${condition})`
   return {
     sql: `INSERT INTO relays (id, quote_id, network, chain_id, relayer, nonce, owner, reserved_gwei, created_at, body)
-          SELECT ?, ?, ?, chain_id, relayer, next_nonce - 1, ?, ?, ?, ? FROM relay_lanes WHERE ${where}
+          SELECT ?, ?, ?, chain_id, relayer, ${nonce ?? 'next_nonce - 1'}, ?, ?, ?, ? FROM relay_lanes WHERE ${where}
           AND ${sum('reserved_gwei', 'outcome IS NULL')}
             + ${sum('spent_gwei', `ended_at > ${time} - ${daySeconds}`)} + ${cost} <= ?
           AND ${sum('reserved_gwei', 'outcome IS NULL')} + ${cost} <= ?

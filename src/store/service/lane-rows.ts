@@ -8,7 +8,10 @@ export const daySeconds = 86_400
 
 const outcomes = ['success', 'reverted', 'expired', 'replaced'] as const satisfies readonly RelayOutcome[]
 
-/** Where nothing is open, a lane goes on at the chain's nonce if that is ahead: the account was used by others. */
+/**
+ * Where nothing is open, a lane goes on at the chain's nonce: the account was used by others, or an endpoint had named too
+ * high a one. A nonce that an order had is never given again.
+ */
 export async function openLane(sql: Sql, lane: Lane, nonce: number): Promise<void> {
   const { where, values } = ofLane(lane)
   await sql.run(
@@ -16,11 +19,21 @@ export async function openLane(sql: Sql, lane: Lane, nonce: number): Promise<voi
      ON CONFLICT (chain_id, relayer) DO NOTHING`,
     ...[lane.chainId, lane.relayer, lane.network, nonce],
   )
+  const [row] = await sql.all(
+    `SELECT next_nonce, (SELECT coalesce(max(nonce) + 1, 0) FROM relays WHERE ${where}) AS free
+     FROM relay_lanes WHERE ${where}`,
+    ...[...values, ...values],
+  )
+  if (row === undefined) return
+  const [before, free] = decodeRow(sql, 'a lane', () => [integer(row, 'next_nonce'), integer(row, 'free')] as const)
+  const next = Math.max(nonce, free)
+  if (next === before) return
+  // An order that was accepted meanwhile has moved the lane.
   await sql.run(
-    `UPDATE relay_lanes SET next_nonce = ? WHERE ${where} AND next_nonce < ?
+    `UPDATE relay_lanes SET next_nonce = ? WHERE ${where} AND next_nonce = ?
        AND NOT EXISTS (SELECT 1 FROM relays r WHERE r.chain_id = relay_lanes.chain_id
          AND r.relayer = relay_lanes.relayer AND r.outcome IS NULL)`,
-    ...[nonce, ...values, nonce],
+    ...[next, ...values, before],
   )
 }
 
@@ -44,7 +57,7 @@ export async function readLane(sql: Sql, lane: Lane, now: number): Promise<LaneS
   )
   if (row === undefined) return undefined
   const ended = await sql.all(
-    `SELECT outcome, count(*) AS n FROM relays WHERE ${where} AND outcome IS NOT NULL GROUP BY outcome`,
+    `SELECT outcome, count(*) AS n FROM relays WHERE ${where} AND outcome IS NOT NULL AND owner <> relayer GROUP BY outcome`,
     ...values,
   )
   return decodeRow(sql, 'a lane', () => {

@@ -2,11 +2,11 @@ import { fail } from '#domain/errors'
 import { encodeLossless } from '#domain/lossless-json'
 import type { Relay, RelayStore } from '#domain/relay/relay'
 import { type Sql, toTimeExpression } from '#store/sql'
-import { acceptOrder } from './accept-order.ts'
+import { acceptOrder, fillGap } from './accept-order.ts'
 import { openLane, readLane, setDraining } from './lane-rows.ts'
 import { reserveNonce } from './order-nonce-rows.ts'
 import { ofLane, readRelays, toGwei } from './relay-rows.ts'
-import { updateRecord } from './swap-record-store.ts'
+import { updateRecord, updateSharedRecord } from './swap-record-store.ts'
 
 interface RelayStoreContext {
   readonly sql: Sql
@@ -26,6 +26,11 @@ export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
       return status
     },
     laneStatus: (lane) => readLane(sql, lane, now()),
+    findByNonce: async (lane, nonce) => {
+      const { where, values } = ofLane(lane)
+      return (await readRelays(sql, { where: `${where} AND nonce = ?`, values: [...values, nonce] }, 1))[0]
+    },
+    fillGap: (draft, nonce, limits) => fillGap(sql, { draft, nonce, limits }, now()),
     setDraining: (lane, isDraining) => setDraining(sql, lane, isDraining),
     accept: async (draft, record, limits) => {
       await acceptOrder(sql, { draft, record, limits }, now())
@@ -68,7 +73,7 @@ export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
           sql: `${end}${time} WHERE id = ? AND outcome IS NULL`,
           values: [outcome, toGwei(spent), ...values, id],
         },
-        updateRecord(record),
+        ...(record === undefined ? [] : [updateSharedRecord(record)]),
       ])
     },
   }

@@ -42,6 +42,19 @@ export function updateRecord(record: SwapRecord): SqlStatement {
   }
 }
 
+/** As `updateRecord`, for a transaction that may be another record's too: the record is then not found by it. */
+export function updateSharedRecord(record: SwapRecord): SqlStatement {
+  const { id, network, quoteId, transactionHash = null, status, updatedAt } = record
+  return {
+    sql: `UPDATE swaps SET quote_id = ?, status = ?, updated_at = ?, body = ?, transaction_hash =
+        (SELECT hash FROM (SELECT CAST(? AS TEXT) AS hash) AS given WHERE NOT EXISTS
+          (SELECT 1 FROM swaps AS other WHERE other.transaction_hash = given.hash AND network = ? AND id <> ?))
+      WHERE id = ?`,
+    values: [...[quoteId ?? null, status, updatedAt, encodeLossless(record)], ...[transactionHash, network, id, id]],
+    mustChange: true,
+  }
+}
+
 /** The unique transaction decides between two concurrent reports: the second insert does nothing. */
 async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
   const { id, network, transactionHash } = record

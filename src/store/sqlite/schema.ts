@@ -1,4 +1,5 @@
 import { batches } from '#store/sqlite/migrations/batches'
+import { orders } from '#store/sqlite/migrations/orders'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { relays } from '#store/sqlite/migrations/relays'
 import { replacements } from '#store/sqlite/migrations/replacements'
@@ -221,4 +222,5 @@ export const migrations: readonly string[] = [
   batches,
   privateSending,
   relays,
+  orders,
 ]

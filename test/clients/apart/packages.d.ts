@@ -48,7 +48,7 @@ declare module 'ethers-5' {
   }
 
   export class Wallet {
-    constructor(key: string, provider: providers.StaticJsonRpcProvider)
+    constructor(key: string, provider?: providers.StaticJsonRpcProvider)
     readonly address: string
     sendTransaction(payload: object): Promise<{ readonly hash: string }>
     _signTypedData(domain: object, types: object, message: object): Promise<string>

@@ -12,6 +12,8 @@ export interface DrawnSwap extends DrawnRequest {
   readonly isUnproven: boolean
   /** The output comes through the router, as a service's does. */
   readonly throughRouter: boolean
+  /** The recipient gives away all it holds of the bought token before the swap is mined. */
+  readonly emptiesRecipient: boolean
   /** How each pool of the route is moved by others before the swap is mined, cyclically. */
   readonly moves: readonly { readonly percent: number; readonly isReversed: boolean }[]
 }
@@ -62,6 +64,7 @@ export const swaps: fc.Arbitrary<DrawnSwap> = fc
     slippage: slippages,
     isUnproven: fc.boolean(),
     throughRouter: fc.boolean(),
+    emptiesRecipient: fc.nat(9).map((drawn) => drawn === 0),
     moves: fc.array(fc.record({ percent: fc.noBias(fc.integer({ min: 5, max: 100 })), isReversed: fc.boolean() }), {
       minLength: 1,
       maxLength: 4,

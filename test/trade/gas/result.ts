@@ -28,9 +28,6 @@ function byFamily(rows: readonly GasRow[]) {
   )
 }
 
-/** The sandbox's port of it trades in the pools of another family behind its own, and pays for both. */
-const doubled = 'pancake-infinity'
-
 function figuresOf(rows: readonly GasRow[]) {
   const still = rows.filter(({ moves, outcome }) => moves === 0 && outcome === 'success')
   const usedByExpected = still.map(({ used, expected }) => used / expected)
@@ -52,12 +49,11 @@ export function resultOf(rows: readonly GasRow[]) {
   return {
     swaps: rows.length,
     minedAfterOthersMovedItsPools: count(({ moves }) => moves > 0),
+    minedAfterItsRecipientWasEmptied: count(({ isEmptied }) => isEmptied),
     success: count(({ outcome }) => outcome === 'success'),
     revertedByItsMinimum: count(({ outcome }) => outcome === 'reverted'),
     outOfGas: count(({ outcome }) => outcome === 'out-of-gas'),
     ...figuresOf(rows),
-    expected: figuresOf(rows.filter(({ families }) => !families.includes(doubled))).expected,
-    expectedWithDoubledFamily: figuresOf(rows).expected,
     quoteLimitEnough: round(needed.filter(({ isQuoteLimitEnough }) => isQuoteLimitEnough).length / needed.length),
     families: byFamily(rows),
   }

@@ -27,6 +27,7 @@ import { createComposeInput, createQuoteRequest, startSandboxApp, trader0 } from
 import { createSettlement, onChain } from '../random-routes.ts'
 import { requestQuote, useEveryPool } from '../use-every-pool.ts'
 import { type DrawnSwap, grandOf } from './draws.ts'
+import { findNeed, mine, toHex } from './mine.ts'
 import { listPools, type Move, planMove } from './moves.ts'
 import { createGasService, rememberPools } from './services.ts'
 
@@ -35,6 +36,8 @@ export interface GasRow {
   readonly expected: number
   /** How many trades of others were mined between the payload and the swap. */
   readonly moves: number
+  /** The recipient's balance was given away between. */
+  readonly isEmptied: boolean
   /** `reverted` for another reason than gas: the moves left less than the minimum. */
   readonly outcome: 'success' | 'reverted' | 'out-of-gas'
   readonly used: number
@@ -55,7 +58,6 @@ export interface GasRig {
 
 const router = getRouter(network).address
 const { treasury } = sandboxGround
-const most = 30_000_000
 
 const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
 const proven: Protocols = new Map([...protocols].filter(([, { proof }]) => proof.proven))
@@ -150,9 +152,11 @@ async function runSwap(ground: Ground, drawn: DrawnSwap): Promise<readonly GasRo
     const quote = await requestQuote(service, request)
     const payload = quote && (await buildPayload(service, quote))
     if (quote === undefined || payload === undefined) return []
-    const still = await undone(rpc, () => mineSwap(rpc, quote, payload, 0))
+    const still = await undone(rpc, () => mineSwap(rpc, quote, payload, { moves: 0, isEmptied: false }))
     const moves = await moveOthers(ground, quote, drawn)
-    return moves === 0 ? [still] : [still, await mineSwap(rpc, quote, payload, moves)]
+    if (moves === 0) return [still]
+    const isEmptied = drawn.emptiesRecipient && (await emptyRecipient(rpc, quote))
+    return [still, await mineSwap(rpc, quote, payload, { moves, isEmptied })]
   })
 }
 
@@ -177,15 +181,30 @@ async function moveOthers({ rpc, chain }: Ground, quote: Quote, { moves, request
   return mined
 }
 
-async function mineSwap(rpc: Rpc, quote: Quote, payload: Payload, moves: number): Promise<GasRow> {
+/** @returns false if the recipient is not the seller, or holds nothing */
+async function emptyRecipient(rpc: Rpc, { request: { from, to, buy: token } }: Quote): Promise<boolean> {
+  if (to !== from || token === nativeToken) return false
+  const held = BigInt(
+    await rpc<Hex>('eth_call', { to: token, data: callData('0x70a08231', addressWord(to)) }, 'latest'),
+  )
+  const data = callData('0xa9059cbb', addressWord(treasury), word(held))
+  return held > 0n && (await mine(rpc, { from: to, to: token, data }, 1_000_000n)).status === '0x1'
+}
+
+async function mineSwap(
+  rpc: Rpc,
+  quote: Quote,
+  payload: Payload,
+  before: Pick<GasRow, 'moves' | 'isEmptied'>,
+): Promise<GasRow> {
   const { from, to, data, value, gasLimit } = payload
   const call = { from, to, data, value: toHex(value) }
-  const need = await findNeed(rpc, call, Number(quote.route.gas))
+  const need = await findNeed(rpc, call)
   const { status, gasUsed } = await mine(rpc, call, gasLimit)
   return {
     families: quote.route.legs.map(({ pool }) => pool.venue.protocol),
     expected: Number(quote.route.gas),
-    moves,
+    ...before,
     outcome: status === '0x1' ? 'success' : need === undefined ? 'reverted' : 'out-of-gas',
     used: Number(gasUsed),
     need,
@@ -238,50 +257,3 @@ async function mineMove(rpc: Rpc, quote: Quote, { leg, isReversed, amountIn }: M
   if (data === undefined) return false
   return (await mine(rpc, { from: treasury, to: router, data }, 16_000_000n)).status === '0x1'
 }
-
-/** By halving, to a part in 512 of the expected gas. */
-async function findNeed(rpc: Rpc, call: object, expected: number): Promise<number | undefined> {
-  const succeeds = (limit: number) =>
-    rpc('eth_call', { ...call, gas: toHex(BigInt(limit)) }, 'pending').then(
-      () => true,
-      () => false,
-    )
-  if (!(await succeeds(most))) return undefined
-  const step = Math.ceil(expected / 512)
-  let [low, high] = [expected, expected]
-  if (await succeeds(expected)) while (low > 0 && (await succeeds(low))) [low, high] = [low - 32 * step, low]
-  else while (!(await succeeds(high))) [low, high] = [high, high + 64 * step]
-  while (high - low > step) {
-    const middle = Math.floor((low + high) / 2)
-    if (await succeeds(middle)) high = middle
-    else low = middle
-  }
-  return high
-}
-
-let sent = 0n
-
-interface Mined {
-  readonly status: Hex
-  readonly gasUsed: Hex
-}
-
-/**
- * At a price of its own, so that no hash occurs twice: a chain that was reverted takes known bytes for mined. Sent again
- * if anvil drops it, as it does when it forgets, after a revert, what it mined before.
- */
-async function mine(rpc: Rpc, call: object, limit: bigint): Promise<Mined> {
-  for (let tries = 0; tries < 20; tries += 1) {
-    sent += 1n
-    const price = toHex(10n ** 11n + sent)
-    const hash = await rpc<Hex>('eth_sendTransaction', { ...call, gas: toHex(limit), gasPrice: price })
-    for (let polls = 0; polls < 100; polls += 1) {
-      const mined = await rpc<Mined | null>('eth_getTransactionReceipt', hash)
-      if (mined !== null) return mined
-      await new Promise((resolve) => setTimeout(resolve, polls < 20 ? 1 : 5))
-    }
-  }
-  throw new Error('not mined')
-}
-
-const toHex = (n: bigint): string => `0x${n.toString(16)}`

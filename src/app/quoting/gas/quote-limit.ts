@@ -55,6 +55,9 @@ export function computeGasLimit(
   return gas((max * 3n) / 2n)
 }
 
+/** The first tick that a swap crosses, never crossed before: 63,000 in Uniswap v3, of which each call keeps back a 64th. */
+const freshTick = 64_000
+
 interface NeedTerms {
   readonly snapshot: Snapshot
   readonly route: Route
@@ -64,7 +67,7 @@ interface NeedTerms {
 
 /**
  * What a payload's limit is computed from. Where prices moved far a trade may pass many ticks, but such a move fails its
- * minimum: a rise of two fifths of the need is enough.
+ * minimum: a rise of two fifths of the need is enough, or of one tick that was never crossed.
  */
 export function computeGasNeed(
   { protocols }: Pick<QuoteContext, 'protocols'>,
@@ -76,7 +79,7 @@ export function computeGasNeed(
     const protocol = protocols.get(leg.pool.venue.protocol)
     return sum + (protocol?.gasRise?.(stateOf(leg.pool.address), toPoolTrade(leg, leg.amountIn), share) ?? 0)
   }, 0)
-  return { now: toGas(estimate.needed), rise: toGas(Math.min(rise, 0.4 * estimate.needed)) }
+  return { now: toGas(estimate.needed), rise: toGas(Math.min(rise, Math.max(0.4 * estimate.needed, freshTick))) }
 }
 
 const toGas = (units: number): Gas => gas(BigInt(Math.ceil(units)))

@@ -5,7 +5,7 @@ import {
   resolveFees,
   simulationFailure,
 } from '#app/build-payload'
-import { requireFunds, toNativeSpend } from '#app/funds'
+import { requireFunds, saleOf } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { getRouterOwner } from '#app/trade/checks/our-router'
 import type { AssumedState } from '#domain/chain/assumed-state'
@@ -82,7 +82,6 @@ export async function simulateAndPrice(
     gasLimit: requireWithinBlock(chain, computePayloadGasLimit(estimate, quote, chain.network)),
     fees,
   }
-  if (assumed?.[payload.from]?.balance === undefined)
-    await requireFunds(chain, priced, toNativeSpend(chain.network, quote))
+  if (assumed?.[payload.from]?.balance === undefined) await requireFunds(chain, priced, saleOf(quote))
   return { payload: priced, answer: simulated.data }
 }

@@ -49,7 +49,7 @@ export async function planReplacement(
   const fees = raiseFees({ network, before: before.fees, market, gasLimit, budget, bump: terms.bump })
   const payload: Payload =
     kind === 'cancel' ? { ...call, chainId: before.chainId, gasLimit, fees } : { ...before, fees }
-  await requireFunds(chain, payload)
+  await requireFunds(chain, payload, step === 'swap' && kind !== 'cancel' ? intent.trade : undefined)
   return { kind, intent, step, nonce: tx.nonce, replaces: { hash, fees: before.fees }, payload, budget }
 }
 

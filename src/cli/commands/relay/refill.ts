@@ -32,7 +32,11 @@ export const refill = defineCommand({
     const dialogue = createDialogue(context, { recipient: false, unlisted: false, max: false })
     try {
       const { intent } = await trader.swap(toRequest(context, lane, { token, amount: held.amount }), dialogue)
-      if (intent !== undefined) context.out.printResult(intentResult(intent, (screen) => swapLines(intent, screen)))
+      if (intent === undefined) return
+      // The lane goes on after what was signed here, whatever an endpoint that lags says of the account.
+      const used = intent.transactions.map(({ nonce }) => nonce)
+      await lane.relays.openLane(lane.lane, Math.max(lane.status.nextNonce, ...used.map((nonce) => nonce + 1)))
+      context.out.printResult(intentResult(intent, (screen) => swapLines(intent, screen)))
     } finally {
       dialogue.end()
     }

@@ -8,6 +8,7 @@ import { checkShape, computeCurvature } from './invariant.ts'
 import { sortDescending } from './roots.ts'
 import { checkPart, getPartLimits, maxInvariant, minInvariant, rulesByKind } from './rules.ts'
 import type { CurveCryptoShape } from './state.ts'
+import { noSteps, type SolverSteps } from './steps.ts'
 
 const maxSteps = 255
 const digits = 10n ** 14n
@@ -16,6 +17,7 @@ const maxOf = (...numbers: readonly bigint[]): bigint => numbers.reduce((max, on
 /**
  * @param balances of 18 decimals in the first token's value; that of `to` is ignored
  * @param d the invariant
+ * @param steps to which those of this balance are added
  * @throws RangeError if the contract reverts
  */
 export function solveCryptoBalance(
@@ -23,6 +25,7 @@ export function solveCryptoBalance(
   balances: readonly bigint[],
   to: number,
   d: bigint,
+  steps: SolverSteps = noSteps(),
 ): bigint {
   const { n, ofTwo } = rulesByKind[shape.kind]
   const { byNewton } = getPartLimits(shape)
@@ -37,6 +40,7 @@ export function solveCryptoBalance(
     ? uint256(d * d) / (first * 4n)
     : sorted.toReversed().reduce((guess, one) => uint256(guess * d) / (one * n), d / n)
   for (let step = 0; step < maxSteps; step += 1) {
+    steps.balance += 1
     const last = y
     const next = takeNewtonStep(shape, { y, d, share, sum })
     y = next ?? last / 2n

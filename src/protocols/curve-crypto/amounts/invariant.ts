@@ -9,6 +9,7 @@ import { wad } from '#math/integers/wad'
 import { cubeRoot, geometricMean, sortDescending } from './roots.ts'
 import { checkPart, getPartLimits, minGamma, rulesByKind } from './rules.ts'
 import type { CurveCryptoShape } from './state.ts'
+import { noSteps, type SolverSteps } from './steps.ts'
 
 const maxSteps = 255
 /** A · n^n is stored with four more digits. */
@@ -17,16 +18,23 @@ const aUnit = 10_000n
 /**
  * @param unsorted balances of 18 decimals, in the first token's value
  * @param share K₀ as the root of a cubic, the start value of the cubic's contract; 0 if unknown
+ * @param steps to which those of D are added
  * @returns D, 18 decimals
  * @throws RangeError if the contract reverts
  */
-export function solveCryptoInvariant(shape: CurveCryptoShape, unsorted: readonly bigint[], share = 0n): bigint {
+export function solveCryptoInvariant(
+  shape: CurveCryptoShape,
+  unsorted: readonly bigint[],
+  share = 0n,
+  steps: SolverSteps = noSteps(),
+): bigint {
   const { n } = rulesByKind[shape.kind]
   const balances = sortDescending(unsorted)
   checkBalances(shape, balances)
   const sum = balances.reduce((total, one) => uint256(total + one), 0n)
-  let d = share === 0n ? n * geometricMean(shape.kind, balances) : guessInvariant(balances, sum, share)
+  let d = share === 0n ? n * geometricMean(shape.kind, balances, steps) : guessInvariant(balances, sum, share)
   for (let step = 0; step < maxSteps; step += 1) {
+    steps.invariant += 1
     const last = d
     d = takeNewtonStep(shape, { balances, sum, d: last })
     const moved = d > last ? d - last : last - d

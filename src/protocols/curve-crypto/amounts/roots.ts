@@ -3,14 +3,19 @@ import { squareRoot } from '#math/integers/square-root'
 import { uint256 } from '#math/integers/uint256'
 import { wad } from '#math/integers/wad'
 import type { CurveCryptoKind } from './state.ts'
+import { noSteps, type SolverSteps } from './steps.ts'
 
 const maxSteps = 255
 
 /** x^(1/n) of the product of n numbers of 18 decimals. @throws RangeError if the contract reverts */
-export function geometricMean(kind: CurveCryptoKind, numbers: readonly bigint[]): bigint {
+export function geometricMean(
+  kind: CurveCryptoKind,
+  numbers: readonly bigint[],
+  steps: SolverSteps = noSteps(),
+): bigint {
   const [x = 0n, y = 0n, z = 0n] = numbers
   if (kind === 'two-ng') return squareRoot(uint256(x * y))
-  if (kind !== 'tri-ng') return iterateMean(kind, sortDescending(numbers))
+  if (kind !== 'tri-ng') return iterateMean(kind, sortDescending(numbers), steps)
   const product = uint256((uint256(x * y) / wad) * z) / wad
   return product === 0n ? 0n : cubeRoot(product)
 }
@@ -18,7 +23,7 @@ export function geometricMean(kind: CurveCryptoKind, numbers: readonly bigint[])
 export const sortDescending = (numbers: readonly bigint[]): readonly bigint[] =>
   numbers.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0))
 
-function iterateMean(kind: CurveCryptoKind, [first = 0n, ...others]: readonly bigint[]): bigint {
+function iterateMean(kind: CurveCryptoKind, [first = 0n, ...others]: readonly bigint[], steps: SolverSteps): bigint {
   const n = BigInt(others.length + 1)
   const next =
     kind === 'two'
@@ -29,6 +34,7 @@ function iterateMean(kind: CurveCryptoKind, [first = 0n, ...others]: readonly bi
         }
   let mean = first
   for (let step = 0; step < maxSteps; step += 1) {
+    steps.mean += 1
     const last = mean
     mean = next(last)
     const moved = mean > last ? mean - last : last - mean

@@ -9,6 +9,7 @@ import { hill, placed, prepare, recordedCode } from '../../../../scripts/sandbox
  * @property {number} spacing
  * @property {number} price
  * @property {number} depth
+ * @property {Pair<number>} behind gas of a trade in the pool behind it, if the first symbol is sold or the second
  * @property {boolean} [native]
  * @typedef {Record<'inner' | 'view' | 'vault' | 'manager', string>} Contracts
  * @typedef {DeployedPool & Pick<KnownPool, 'tokens' | 'facts'>} Pool
@@ -21,13 +22,24 @@ const innerType = '(address,address,uint24,int24,address)'
 /** Parts per million, for either token. */
 const ofProtocol = 160
 
-/** @type {readonly Planned[]} */
+/**
+ * Gas of the pools behind is measured on used pools.
+ * @type {readonly Planned[]}
+ */
 const plan = [
-  { symbols: ['WETH', 'USDC'], feePpm: 340, spacing: 10, price: 2_500.9, depth: 430 },
-  { symbols: ['WBTC', 'WETH'], feePpm: 670, spacing: 10, price: 24.013, depth: 19 },
-  { symbols: ['USDC', 'USDT'], feePpm: 67, spacing: 1, price: 1.0001, depth: 1_700_000 },
+  { symbols: ['WETH', 'USDC'], feePpm: 340, spacing: 10, price: 2_500.9, depth: 430, behind: [37_800, 45_400] },
+  { symbols: ['WBTC', 'WETH'], feePpm: 670, spacing: 10, price: 24.013, depth: 19, behind: [39_000, 39_000] },
+  { symbols: ['USDC', 'USDT'], feePpm: 67, spacing: 1, price: 1.0001, depth: 1_700_000, behind: [45_400, 37_700] },
   // native currency sorts before any token, as WETH does before wstETH
-  { symbols: ['WETH', 'wstETH'], feePpm: 120, spacing: 1, price: 0.8471, depth: 410, native: true },
+  {
+    symbols: ['WETH', 'wstETH'],
+    feePpm: 120,
+    spacing: 1,
+    price: 0.8471,
+    depth: 410,
+    behind: [24_800, 34_800],
+    native: true,
+  },
 ]
 
 /**
@@ -62,10 +74,10 @@ export async function deployFamily(context) {
 async function deployPool(
   context,
   { inner, view, vault, manager },
-  { symbols, feePpm, spacing, price, depth, native },
+  { symbols, feePpm, spacing, price, depth, behind: gas, native },
 ) {
   const { call, give, raw } = context
-  const { pair, sqrtPriceX96 } = placed(context, symbols, price)
+  const { inOrder, pair, sqrtPriceX96 } = placed(context, symbols, price)
   const currencies = native ? [nobody, pair[1]] : pair
   const together = ofProtocol + feePpm - Math.floor((ofProtocol * feePpm) / 1e6)
   const behind = [...currencies, together, spacing, nobody]
@@ -102,6 +114,6 @@ async function deployPool(
     feePpm,
     address: id.slice(0, 42),
     tokens: pair,
-    facts: { id, spacing, ...(native && { native }) },
+    facts: { id, spacing, gasBehind: inOrder ? gas : gas.toReversed(), ...(native && { native }) },
   }
 }

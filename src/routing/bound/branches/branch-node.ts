@@ -1,6 +1,7 @@
 import { f64, i32 } from '#math/typed'
-import { computeArbitrage, computeSurplus } from '#routing/bound/arbitrage'
+import { computeArbitrage } from '#routing/bound/arbitrage'
 import type { ProofState } from '#routing/bound/proof-state'
+import type { Scope } from '#routing/bound/scope'
 import { type CoreEdges, compactTokens, filterEdges, forEachEdge } from '#routing/bound/smooth/core-edges'
 import { minimizeSmoothBound } from '#routing/bound/smooth/minimize-smooth-bound'
 import { selectBranchingEdge } from './branching.ts'
@@ -33,7 +34,7 @@ export const createRootNode = (state: ProofState, core: CoreEdges, min: number):
     min,
   )
 
-/** Branches into routes that use the undecided edge and routes that do not. */
+/** Branches into routes that use the undecided edge, and so no other one of its pool, and routes that do not. */
 export function branchOn(
   state: ProofState,
   { core, paid, prices, bound, next }: BranchNode,
@@ -41,8 +42,13 @@ export function branchOn(
 ): readonly BranchNode[] {
   const cost = core.cost.slice()
   cost[next] = 0
-  const using = { core: { ...core, cost }, paid: paid + f64(core.cost, next), prices }
-  const sparing = { core: filterEdges(core, (place) => place !== next), paid, prices }
+  const rivals = new Set(core.groups.find(({ places }) => places.includes(next))?.places)
+  const using = {
+    core: filterEdges(state.scope, { ...core, cost }, (place) => place === next || !rivals.has(place)),
+    paid: paid + f64(core.cost, next),
+    prices,
+  }
+  const sparing = { core: filterEdges(state.scope, core, (place) => place !== next), paid, prices }
   return [using, sparing].map((asked) => {
     const node = evaluateNode(state, asked, min)
     return node.bound <= bound ? node : { ...node, bound }
@@ -61,13 +67,13 @@ function evaluateNode(state: ProofState, asked: BranchQuery, min: number): Branc
 }
 
 function priceNode(
-  { scope, workspace: room }: Pick<ProofState, 'scope' | 'workspace'>,
+  { scope }: Pick<ProofState, 'scope'>,
   { core, paid }: BranchQuery,
   prices: Float64Array,
   min: number,
 ): BranchNode {
-  const { gains, gross } = computeGains({ scope, workspace: room }, core, prices)
-  const left = fixByReducedCost(scope, core, { gains, paid, radius: gross - paid - min })
+  const { gains, shortfalls, gross } = computeGains(scope, core, prices)
+  const left = fixByReducedCost(scope, core, { gains, shortfalls, paid, radius: gross - paid - min })
   const next = left.lacking >= 0 ? left.lacking : selectBranchingEdge(scope, left.core, prices)
   return { prices, bound: gross - paid - left.lack, core: left.core, paid: left.paid, next }
 }
@@ -87,7 +93,7 @@ function minimizePrices({ workspace: room, scope }: ProofState, core: CoreEdges,
     const trades = f64(spot, i32(core.edge, place)) * f64(from, b) > f64(from, a) * margin
     isNear[place] = trades || f64(core.cost, place) === 0 ? 1 : 0
   })
-  const { core: small, places } = compactTokens(filterEdges(core, (place) => isNear[place] === 1))
+  const { core: small, places } = compactTokens(filterEdges(scope, core, (place) => isNear[place] === 1))
   const moved = Float64Array.from(places, (place) => f64(from, place))
   minimizeSmoothBound(room.descent, scope, small, moved, { delta, gasPart: 1, legPrice: 0 }, steps)
   const prices = from.slice()
@@ -97,33 +103,25 @@ function minimizePrices({ workspace: room, scope }: ProofState, core: CoreEdges,
   return prices
 }
 
-/** The gains of edges less their costs; edges of a pool of several tokens count with the joint gain of that pool. */
-function computeGains(
-  { scope, workspace: room }: Pick<ProofState, 'scope' | 'workspace'>,
-  core: CoreEdges,
-  prices: Float64Array,
-) {
-  const { siblings, pool } = scope.index.book
-  room.lastExtended = undefined
-  core.tokens.forEach((token, place) => {
-    room.prices[token] = f64(prices, place)
-  })
+/**
+ * The gains of edges less their costs, what using each takes off the bound, and the bound. Of edges that share a pool
+ * number the largest gain counts.
+ */
+function computeGains(scope: Scope, core: CoreEdges, prices: Float64Array) {
   const gains = new Float64Array(core.edge.length)
-  const shared = new Map<number, number>()
-  let gross = scope.task.amount * f64(prices, 0)
   forEachEdge(core, (place, a, b) => {
-    const edge = i32(core.edge, place)
-    const known = shared.get(i32(pool, edge))
-    const isShared = i32(siblings, edge) > 2
-    const gain =
-      known ??
-      (isShared
-        ? computeSurplus(scope, room.prices, edge)
-        : computeArbitrage(scope, edge, f64(prices, a), f64(prices, b)) - f64(core.cost, place))
-    gains[place] = gain
-    if (known !== undefined) return
-    gross += Math.max(0, gain)
-    if (isShared) shared.set(i32(pool, edge), gain)
+    const gain = computeArbitrage(scope, i32(core.edge, place), f64(prices, a), f64(prices, b))
+    gains[place] = gain - f64(core.cost, place)
   })
-  return { gains, gross }
+  const counted = gains.map((gain) => Math.max(0, gain))
+  const shortfalls = gains.map((gain) => Math.max(0, -gain))
+  for (const { places } of core.groups) {
+    const max = places.reduce((most, place) => Math.max(most, f64(counted, place)), 0)
+    places.forEach((place, i) => {
+      counted[place] = i === 0 ? max : 0
+      shortfalls[place] = max - f64(gains, place)
+    })
+  }
+  const gross = counted.reduce((sum, gain) => sum + gain, scope.task.amount * f64(prices, 0))
+  return { gains, shortfalls, gross }
 }

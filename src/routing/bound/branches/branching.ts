@@ -20,7 +20,6 @@ interface BranchingCandidate {
  * of it divided by the response of flows to the log prices of the edge's two tokens.
  */
 export function selectBranchingEdge(scope: Scope, core: CoreEdges, prices: Float64Array): number {
-  const { siblings } = scope.index.book
   const flex = new Float64Array(core.tokens.length)
   const doubts: BranchingCandidate[] = []
   forEachEdge(core, (place, a, b) => {
@@ -34,7 +33,7 @@ export function selectBranchingEdge(scope: Scope, core: CoreEdges, prices: Float
     const answers = part * 0.5 * va * scope.fill.flex
     flex[a] = f64(flex, a) + answers
     flex[b] = f64(flex, b) + answers
-    if (cost === 0 || i32(siblings, edge) > 2) return
+    if (cost === 0) return
     doubts.push({ place, a, b, moved: Math.min(part, 1 - part) * vb * scope.fill.y })
   })
   flex[1] = Number.POSITIVE_INFINITY // its price is fixed

@@ -1,5 +1,4 @@
 import { f64, i32 } from '#math/typed'
-import { computeSurplus } from '#routing/bound/arbitrage'
 import { computeDistances } from '#routing/bound/path-shortfall'
 import type { ProofState } from '#routing/bound/proof-state'
 import { isTradablePair, listPairsFrom, type Scope } from '#routing/bound/scope'
@@ -27,7 +26,7 @@ export function gatherCoreWithin(state: ProofState, radius: number): CoreEdges |
   if (tokens.size > maxCoreTokens) return undefined
   for (const token of tokens) if (!(f64(workspace.prices, token) > 0)) return undefined
   const whole = gatherEdges(scope, [...tokens])
-  return filterEdges(whole, (place) => near.has(i32(whole.edge, place)))
+  return filterEdges(scope, whole, (place) => near.has(i32(whole.edge, place)))
 }
 
 /**
@@ -50,7 +49,7 @@ function findEdgesWithin({ workspace, scope }: ProofState, radius: number): Read
     const left = radius - (before.get(token) ?? half)
     for (const pair of listPairsFrom(scope, token)) {
       const rest = behind.get(i32(to, pair)) ?? (before.has(i32(to, pair)) ? half : radius)
-      addEdges(near, { workspace, scope }, pair, { shortfalls, left: left - rest })
+      addEdges(near, scope, pair, { shortfalls, left: left - rest })
       if (near.size > maxEdges) return undefined
     }
   }
@@ -63,17 +62,12 @@ interface EdgeAllowance {
   readonly left: number
 }
 
-function addEdges(
-  near: Set<number>,
-  { workspace, scope }: { readonly workspace: ProofState['workspace']; readonly scope: Scope },
-  pair: number,
-  { shortfalls, left }: EdgeAllowance,
-): void {
+function addEdges(near: Set<number>, scope: Scope, pair: number, { shortfalls, left }: EdgeAllowance): void {
   const { pairs, book } = scope.index
-  if (left <= 0 || !isTradablePair(scope, pair) || shortfalls(pair) >= left) return
+  if (left <= 0 || !isTradablePair(scope, pair) || shortfalls.ofPair(pair) >= left) return
   for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
     const edge = i32(pairs.list, i)
     const isEmpty = i32(book.first, edge) === i32(book.last, edge)
-    if (!isEmpty && -computeSurplus(scope, workspace.prices, edge) < left) near.add(edge)
+    if (!isEmpty && shortfalls.ofEdge(edge) < left) near.add(edge)
   }
 }

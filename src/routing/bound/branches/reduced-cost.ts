@@ -8,6 +8,8 @@ const rounding = 1e-12
 interface ReducedCostInput {
   /** By position in the core: the gains of edges less their costs. */
   readonly gains: Float64Array
+  /** By position: what using an edge takes off the bound. */
+  readonly shortfalls: Float64Array
   readonly paid: number
   /** How far the bound is above the smallest output of interest. */
   readonly radius: number
@@ -29,34 +31,33 @@ export interface ReducedCostResult {
  * Giving up an edge takes its gain off the bound; using one takes off the shortfall of the best path over it.
  */
 export function fixByReducedCost(
-  { index: { book } }: Scope,
+  scope: Scope,
   core: CoreEdges,
-  { gains, paid, radius }: ReducedCostInput,
+  { gains, shortfalls, paid, radius }: ReducedCostInput,
 ): ReducedCostResult {
-  const { lacks, lack } = computePathShortfalls(core, gains)
-  const isShared = (place: number) => i32(book.siblings, i32(core.edge, place)) > 2
+  const { lacks, lack } = computePathShortfalls(core, shortfalls)
+  const { siblings } = scope.index.book
+  const isShared = (place: number) => i32(siblings, i32(core.edge, place)) > 2
   const cost = core.cost.slice()
   let paidNow = paid
   let [lacking, max] = [-1, 0]
   gains.forEach((gain, place) => {
-    if (isShared(place)) return
-    if (gain >= radius) {
+    if (gain >= radius && !isShared(place)) {
       paidNow += f64(cost, place)
       cost[place] = 0
-    } else if (-gain > max && f64(lacks, place) <= lack * (1 + rounding))
-      [lacking, max] = [i32(core.edge, place), -gain]
+    } else if (f64(shortfalls, place) > max && f64(lacks, place) <= lack * (1 + rounding))
+      [lacking, max] = [i32(core.edge, place), f64(shortfalls, place)]
   })
-  const left = filterEdges({ ...core, cost }, (place) => f64(lacks, place) < radius)
+  const left = filterEdges(scope, { ...core, cost }, (place) => f64(lacks, place) < radius)
   return { core: left, paid: paidNow, lack, lacking: left.edge.indexOf(lacking) }
 }
 
 /** By position, the smallest shortfall of a path over the edge; and the smallest of any path. */
-function computePathShortfalls(core: CoreEdges, gains: Float64Array) {
+function computePathShortfalls(core: CoreEdges, lacks: Float64Array) {
   const before = new Float64Array(core.tokens.length).fill(Number.POSITIVE_INFINITY)
   const behind = before.slice()
   before[0] = 0
   behind[1] = 0
-  const lacks = gains.map((gain) => Math.max(0, -gain))
   let isNew = true
   for (let hop = 0; isNew && hop < core.tokens.length; hop += 1) {
     isNew = false

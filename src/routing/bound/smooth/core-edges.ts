@@ -13,6 +13,15 @@ export interface CoreEdges {
   /** By edge: its market number, and its gas cost in the output token. */
   readonly edge: Int32Array
   readonly cost: Float64Array
+  /** Edges that share a pool number, of which a route uses at most one. */
+  readonly groups: readonly EdgeGroup[]
+}
+
+/** By member: its position among the edges, and those of its tokens. */
+export interface EdgeGroup {
+  readonly places: readonly number[]
+  readonly a: readonly number[]
+  readonly b: readonly number[]
 }
 
 export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges {
@@ -23,7 +32,7 @@ export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges 
     first.push(edges.length)
     edges.push(...listEdges(scope, pair))
   }
-  return {
+  return withGroups(scope, {
     tokens,
     pairs: a.length,
     a: Int32Array.from(a),
@@ -31,11 +40,29 @@ export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges 
     first: Int32Array.from([...first, edges.length]),
     edge: Int32Array.from(edges),
     cost: Float64Array.from(edges, (edge) => computeLegCost(scope, edge)),
-  }
+  })
+}
+
+function withGroups({ index: { book } }: Pick<Scope, 'index'>, core: Omit<CoreEdges, 'groups'>): CoreEdges {
+  const groups = new Map<number, { places: number[]; a: number[]; b: number[] }>()
+  forEachEdge(core, (place, a, b) => {
+    const edge = i32(core.edge, place)
+    if (i32(book.siblings, edge) <= 2) return
+    const pool = i32(book.pool, edge)
+    const group = groups.get(pool) ?? { places: [], a: [], b: [] }
+    groups.set(pool, group)
+    group.places.push(place)
+    group.a.push(a)
+    group.b.push(b)
+  })
+  return { ...core, groups: [...groups.values()] }
 }
 
 /** Visits every edge with its position and those of its tokens. */
-export function forEachEdge(core: CoreEdges, visit: (place: number, a: number, b: number) => void): void {
+export function forEachEdge(
+  core: Omit<CoreEdges, 'groups'>,
+  visit: (place: number, a: number, b: number) => void,
+): void {
   for (let pair = 0; pair < core.pairs; pair += 1) {
     const [a, b, end] = [i32(core.a, pair), i32(core.b, pair), i32(core.first, pair + 1)]
     for (let place = i32(core.first, pair); place < end; place += 1) visit(place, a, b)
@@ -43,7 +70,11 @@ export function forEachEdge(core: CoreEdges, visit: (place: number, a: number, b
 }
 
 /** The core with only the edges at the positions kept. */
-export function filterEdges(core: CoreEdges, isKept: (place: number) => boolean): CoreEdges {
+export function filterEdges(
+  scope: Pick<Scope, 'index'>,
+  core: CoreEdges,
+  isKept: (place: number) => boolean,
+): CoreEdges {
   const [a, b, first, edge, cost]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
   for (let pair = 0; pair < core.pairs; pair += 1) {
     const start = edge.length
@@ -57,7 +88,7 @@ export function filterEdges(core: CoreEdges, isKept: (place: number) => boolean)
     b.push(i32(core.b, pair))
     first.push(start)
   }
-  return {
+  return withGroups(scope, {
     tokens: core.tokens,
     pairs: a.length,
     a: Int32Array.from(a),
@@ -65,7 +96,7 @@ export function filterEdges(core: CoreEdges, isKept: (place: number) => boolean)
     first: Int32Array.from([...first, edge.length]),
     edge: Int32Array.from(edge),
     cost: Float64Array.from(cost),
-  }
+  })
 }
 
 /** Drops tokens without edges, except input and output token. `places`: the former positions of the remaining ones. */
@@ -78,8 +109,13 @@ export function compactTokens(core: CoreEdges): { readonly core: CoreEdges; read
     moved[place] = at
   })
   const tokens = places.flatMap((place) => core.tokens[place] ?? [])
-  const [a, b] = [core.a, core.b].map((side) => side.map((place) => i32(moved, place)))
-  return { core: { ...core, tokens, a: a ?? core.a, b: b ?? core.b }, places }
+  const move = (side: Int32Array) => side.map((place) => i32(moved, place))
+  const groups = core.groups.map(({ places: own, a, b }) => ({
+    places: own,
+    a: a.map((place) => i32(moved, place)),
+    b: b.map((place) => i32(moved, place)),
+  }))
+  return { core: { ...core, tokens, a: move(core.a), b: move(core.b), groups }, places }
 }
 
 /** Positions of two tokens and the pair between them, for every pair that a route may trade. */

@@ -9,13 +9,16 @@
 import { f64, i32 } from '#math/typed'
 import { tradeToPrice } from '#routing/bound/arbitrage'
 import type { Scope } from '#routing/bound/scope'
-import type { CoreEdges } from './core-edges.ts'
+import type { CoreEdges, EdgeGroup } from './core-edges.ts'
 
 /** Maximum number of tokens of a core. */
 export const maxCoreTokens = 96
 
 /** In smallest units of the output token: avoids a division by 0 for edges that cost nothing. */
 const minWidth = 1e-9
+
+/** Part of the input's value: without gas the largest of a group's gains would have kinks. */
+const minGroupCost = 1e-4
 
 export interface Derivatives {
   /** By position in the core: the derivative in the log price; the Hessian's lower triangle row by row. */
@@ -46,6 +49,7 @@ export function evaluateSmoothBound(
   gradient[0] = value
   const min = Math.log1p(Math.exp(-1 / smoothing.delta))
   for (let pair = 0; pair < core.pairs; pair += 1) value += addPair(scope, core, prices, smoothing, slope, pair, min)
+  for (const group of core.groups) value += addGroup(scope, core, prices, smoothing, slope, group)
   return value
 }
 
@@ -58,7 +62,7 @@ function addPair(
   pair: number,
   min: number,
 ): number {
-  const { spot } = scope.index.book
+  const { spot, siblings } = scope.index.book
   const { fill } = scope
   const a = i32(core.a, pair)
   const b = i32(core.b, pair)
@@ -76,6 +80,7 @@ function addPair(
   for (let i = i32(core.first, pair); i < end; i += 1) {
     const edge = i32(core.edge, i)
     if (rho >= f64(spot, edge)) break
+    if (i32(siblings, edge) > 2) continue
     const flex = tradeToPrice(scope, edge, rho) ? 0 : 0.5 * va * fill.flex
     const paid = va * fill.x
     const given = vb * fill.y
@@ -94,12 +99,97 @@ function addPair(
     hab += bend * paid * given + part * flex
   }
   if (gb === 0) return 0
-  const n = core.tokens.length
+  addDerivatives({ gradient, hessian }, core.tokens.length, { a, b, ga, gb, haa, hbb, hab })
+  return value
+}
+
+interface PairDerivatives {
+  readonly a: number
+  readonly b: number
+  readonly ga: number
+  readonly gb: number
+  readonly haa: number
+  readonly hbb: number
+  readonly hab: number
+}
+
+function addDerivatives(
+  { gradient, hessian }: Derivatives,
+  n: number,
+  { a, b, ga, gb, haa, hbb, hab }: PairDerivatives,
+): void {
   gradient[a] = f64(gradient, a) - ga
   gradient[b] = f64(gradient, b) + gb
   hessian[a * n + a] = f64(hessian, a * n + a) + haa
   hessian[b * n + b] = f64(hessian, b * n + b) + hbb
   const below = a > b ? a * n + b : b * n + a
   hessian[below] = f64(hessian, below) - hab
-  return value
+}
+
+interface GroupMember {
+  readonly a: number
+  readonly b: number
+  readonly paid: number
+  readonly given: number
+  readonly flex: number
+  readonly over: number
+  readonly cost: number
+}
+
+/**
+ * A group adds δQ · (ln(1 + Σ e^((arb − Q) / δQ)) − softplus(−1/δ)), with the least Q of its edges before the
+ * brackets: about the largest surplus. Each edge's part is the slope of that in its surplus.
+ */
+function addGroup(
+  scope: Scope,
+  core: CoreEdges,
+  prices: Float64Array,
+  smoothing: Smoothing,
+  slope: Derivatives,
+  group: EdgeGroup,
+): number {
+  const members = listGainingMembers(scope, core, prices, smoothing, group)
+  if (members.length === 0) return 0
+  const n = core.tokens.length
+  const { delta } = smoothing
+  const cost = Math.min(...members.map((member) => member.cost))
+  const width = Math.max(delta * Math.max(cost, minGroupCost * scope.task.amount * f64(prices, 0)), minWidth)
+  const max = Math.max(0, ...members.map(({ over }) => over))
+  const weights = members.map(({ over }) => Math.exp((over - max) / width))
+  const sum = weights.reduce((total, weight) => total + weight, Math.exp(-max / width))
+  const mean = new Map<number, number>()
+  members.forEach(({ a, b, paid, given, flex }, i) => {
+    const part = (weights[i] ?? 0) / sum
+    const bend = part / width
+    mean.set(a, (mean.get(a) ?? 0) - part * paid)
+    mean.set(b, (mean.get(b) ?? 0) + part * given)
+    const [ga, gb] = [part * paid, part * given]
+    const haa = bend * paid * paid + part * flex
+    const hbb = bend * given * given + part * flex
+    addDerivatives(slope, n, { a, b, ga, gb, haa, hbb, hab: bend * paid * given + part * flex })
+  })
+  for (const [i, gi] of mean)
+    for (const [k, gk] of mean) if (k <= i) slope.hessian[i * n + k] = f64(slope.hessian, i * n + k) - (gi * gk) / width
+  return max + width * (Math.log(sum) - Math.log1p(Math.exp(-1 / delta)))
+}
+
+/** The edges of a group whose price is above the ratio of their tokens' prices. */
+function listGainingMembers(
+  scope: Scope,
+  core: CoreEdges,
+  prices: Float64Array,
+  { gasPart, legPrice }: Smoothing,
+  group: EdgeGroup,
+): readonly GroupMember[] {
+  const members: GroupMember[] = []
+  group.places.forEach((place, i) => {
+    const [edge, a, b] = [i32(core.edge, place), group.a[i] ?? 0, group.b[i] ?? 0]
+    const [va, vb] = [f64(prices, a), f64(prices, b)]
+    if (va / vb >= f64(scope.index.book.spot, edge)) return
+    const flex = tradeToPrice(scope, edge, va / vb) ? 0 : 0.5 * va * scope.fill.flex
+    const [paid, given] = [va * scope.fill.x, vb * scope.fill.y]
+    const cost = f64(core.cost, place) * gasPart + legPrice
+    members.push({ a, b, paid, given, flex, cost, over: given - paid - cost })
+  })
+  return members
 }

@@ -1,0 +1,131 @@
+/**
+ * An order can be filled by anyone who has its bytes, and everybody has those of a transaction that waits in public. Ours
+ * then reverts, or is cancelled, though the owner got what was signed.
+ */
+import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { transferTopic } from '#domain/calls/event-topics'
+import { addressWord } from '#domain/calls/words'
+import type { Chain, Receipt } from '#domain/chain/port'
+import type { CallFrame } from '#domain/debugging/trace'
+import { fail } from '#domain/errors'
+import type { Conclusion } from '#domain/journal/evidence'
+import type { Relay } from '#domain/relay/relay'
+import { type Address, type Amount, evm, type Hex, noBytes } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { decodeOrderCall, type OrderCall } from '#encoding/order/call'
+import { isNonceAmong, readNonces } from '#encoding/order/nonces'
+import type { RelayContext } from './context.ts'
+
+export interface OtherFill {
+  readonly hash: Hex
+  readonly receipt: Receipt
+  /** `undefined` if its logs do not tell. */
+  readonly received: Amount | undefined
+}
+
+/** `undecided`: endpoints lag, or it is not deep enough to be final; the next tick looks again. */
+export type OtherFillSearch = OtherFill | 'none' | 'undecided'
+
+type Order = OrderCall['order']
+
+/** The quote's block may have been one of another branch: the search begins this many blocks before it. */
+const reorgBlocks = 16
+/** Transfers of the owner that are traced: an owner who makes more meanwhile hides nothing but its own success. */
+const maxTraced = 50
+
+/**
+ * Searches the transaction of another by which an order was executed: its nonce is used, and among the transactions that
+ * moved the owner's tokens one fills this very order, itself or by a call inside it. A nonce that its owner cancelled has
+ * no such transaction.
+ * @param conclusion final, of our own transaction, and no success
+ * @throws `NETWORK_UNAVAILABLE`
+ */
+export async function findOtherFill(
+  { quotes }: Pick<RelayContext, 'quotes'>,
+  chain: Chain,
+  relay: Relay,
+  { receipt, replacedBy }: Conclusion,
+): Promise<OtherFillSearch> {
+  const { order } = decodeOrderCall(relay.data) ?? {}
+  if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })
+  const { block, isUsed } = await readNonce(chain, order)
+  if (block < (receipt?.block ?? replacedBy?.block ?? 0)) return 'undecided'
+  if (!isUsed) return 'none'
+  const { quote } = await quotes.get(relay.quoteId)
+  const first = Math.max(0, quote.block.number - reorgBlocks)
+  const hashes = await chain.transfers({ account: relay.owner, first, last: block })
+  const own = new Set(relay.attempts.map(({ hash }) => hash))
+  const fill = await findFill(
+    chain,
+    order,
+    hashes.filter((hash) => !own.has(hash)),
+  )
+  return fill === undefined ? 'none' : verifyFill(chain, order, fill)
+}
+
+async function readNonce(chain: Chain, { sender, nonce }: Order): Promise<{ block: number; isUsed: boolean }> {
+  const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
+  const { block, answers } = await chain.readWithBlock([word])
+  const used = word.decode(answers[0] ?? noBytes)
+  return { block: block.number, isUsed: isNonceAmong(used, BigInt(nonce)) }
+}
+
+interface FoundFill {
+  readonly hash: Hex
+  readonly from: Address
+}
+
+/** A fill that is the transaction itself is told by its bytes; one inside of others by its trace. */
+async function findFill(chain: Chain, order: Order, hashes: readonly Hex[]): Promise<FoundFill | undefined> {
+  const router = getRouter(chain.network).address
+  const all = await chain.transactions(hashes)
+  const direct = all.find(({ to, data }) => to === router && isFillOf(order, data))
+  if (direct !== undefined) return direct
+  for (const one of all.filter(({ to }) => to !== router).slice(-maxTraced)) {
+    const frame = await chain.traceCalls(one.hash)
+    const isFill = frame === undefined ? await paysOrder(chain, order, one) : hasFill(frame, router, order)
+    if (isFill) return one
+  }
+  return undefined
+}
+
+/** Decoded orders are equal if their texts are: addresses are in lower case, and numbers are decimals. */
+const isFillOf = (order: Order, data: Hex): boolean =>
+  JSON.stringify(decodeOrderCall(data)?.order) === JSON.stringify(order)
+
+function hasFill(frame: CallFrame, router: Address, order: Order): boolean {
+  if (frame.error !== undefined) return false // what a call does that fails is undone
+  const isFill = frame.kind === 'CALL' && frame.to === router && isFillOf(order, frame.input)
+  return isFill || frame.calls.some((call) => hasFill(call, router, order))
+}
+
+/** Where no endpoint traces: the owner paid exactly what the order costs, its fee by a transfer of its own. */
+async function paysOrder(chain: Chain, order: Order, { hash }: FoundFill): Promise<boolean> {
+  const from = `0x${addressWord(evm(order.sender))}`
+  const paid = ((await chain.receipt(hash))?.logs ?? [])
+    .filter(
+      ({ address, topics: [event, sender] }) =>
+        address === order.fromAsset && event === transferTopic && sender === from,
+    )
+    .map(({ data }) => (data === '0x' ? 0n : BigInt(data)))
+  const [fee, ...others] = [order.swapFee, order.amountIn, order.affiliateFee].map(BigInt)
+  const cost = others.reduce((sum, one) => sum + one, fee ?? 0n)
+  return (fee === 0n || paid.some((one) => one === fee)) && paid.reduce((sum, one) => sum + one, 0n) === cost
+}
+
+/** By every endpoint that has its block: one alone may be wrong. */
+async function verifyFill(
+  chain: Chain,
+  { toAsset, recipient }: Order,
+  { hash, from }: FoundFill,
+): Promise<OtherFillSearch> {
+  const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
+  const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
+  if (receipt === undefined) return 'undecided'
+  const able = checks.filter(({ head }) => head.number >= receipt.block)
+  if (able.some((one) => one.receipt?.blockHash !== receipt.blockHash)) return 'undecided'
+  const depth = Math.min(...able.map(({ head }) => head.number)) - receipt.block + 1
+  if (depth < chain.network.confirmations) return 'undecided'
+  const received = readAmountReceived(chain.network, receipt, { tokenOut: evm(toAsset), recipient: evm(recipient) })
+  return { hash, receipt, received }
+}
