@@ -24,6 +24,9 @@ const riseOf = ({ route, gasNeed }: Pick<Quote, 'route' | 'gasNeed'>): bigint =>
 
 type GasTraits = Pick<Network, 'gas' | 'maxGas'>
 
+/** The most gas of a transaction. */
+export const getGasCap = ({ maxGas = gas(gasLimitCap) }: Pick<Network, 'maxGas'>): Gas => maxGas
+
 /**
  * The gas limit of a swap's transaction: what it needs before refunds now, with a margin, and what pools that others move
  * before the block may add. The need is the node's estimate, but not less than our own: nodes may be behind, or lie. Where
@@ -36,7 +39,8 @@ export function computePayloadGasLimit(
   quote: Pick<Quote, 'route' | 'gasNeed'>,
   network: GasTraits,
 ): Gas {
-  const { gas: { nodeOnly, marginPercent: ownPercent } = {}, maxGas = gas(gasLimitCap) } = network
+  const { gas: { nodeOnly, marginPercent: ownPercent } = {} } = network
+  const maxGas = getGasCap(network)
   const now = nodeOnly ? 0n : (quote.gasNeed?.now ?? 0n)
   const need = estimate > now ? estimate : now
   const limit = ownPercent === undefined ? leaveRoom(need, riseOf(quote)) : addPercent(need, BigInt(ownPercent))
@@ -50,6 +54,12 @@ const leaveRoom = (need: bigint, rise: bigint): bigint =>
     addPercent(need, marginOverSlotPercent) + freshSlot,
     addPercent(need, marginOverRisePercent) + rise,
   ].reduce((most, one) => (one > most ? one : most))
+
+/** The gas that a transaction is charged for, rounded up: some chains take a part of what its limit leaves unused. */
+export function computeChargedGas({ gas: policy }: Pick<Network, 'gas'>, used: bigint, limit: bigint): Gas {
+  const percent = BigInt(policy?.unusedChargedPercent ?? 0)
+  return gas(limit > used ? used + ((limit - used) * percent + 99n) / 100n : used)
+}
 
 /** By how much the gas limit of a quote's payload may exceed the limit of the quote itself, which has its own margin. */
 export const getPayloadHeadroom = riseOf

@@ -11,6 +11,7 @@ import { type Address, type Hex, wei } from '#domain/units'
 import { blockOf, headCall, parseHead } from './blocks/head.ts'
 import { requestHead } from './blocks/head-request.ts'
 import { fetchBlockHashes, findCreationBlock } from './blocks/history.ts'
+import { fetchLargeBlockTerms } from './blocks/large-blocks.ts'
 import { fetchLogs, type LogSpans } from './blocks/logs.ts'
 import { findTransfers } from './blocks/transfers.ts'
 import { findLensMode } from './lens/find-mode.ts'
@@ -84,6 +85,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
         const own = call === undefined ? undefined : await fetchCallFees(endpoint, network, call)
         return own ?? (await requestHead({ ...context, network, endpoint }, {})).fees.fees
       }),
+    askLargeBlocks: (address) => use((endpoint) => fetchLargeBlockTerms(endpoint, network, address)),
     balance: (address) =>
       use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
     code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),
@@ -103,15 +105,15 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     broadcastPrivately: (signed, url, begin) =>
       broadcastPrivately(context, { ...signed, url: requirePrivateUrl(url), callMs }, begin),
     checkTransaction: async (query, at) => {
-      if (at === 'all') return useAll((endpoint) => checkTransaction(endpoint, query))
-      return [await use((endpoint) => checkTransaction(endpoint, query))]
+      if (at === 'all') return useAll((endpoint) => checkTransaction(endpoint, query, network))
+      return [await use((endpoint) => checkTransaction(endpoint, query, network))]
     },
     findNonceUser: (search) => use((endpoint) => findNonceUser(endpoint, search)),
     nonceAt: async (sender, block) => (await useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block))).flat(),
     balanceAt: (token, owner, block) => use((endpoint) => fetchBalanceAt(endpoint, { token, owner, block })),
-    receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash)),
+    receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),
     transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
-    findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash)),
+    findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash, network)),
     transfers: (search) => use((endpoint) => findTransfers(endpoint, search)),
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),

@@ -26,8 +26,17 @@ export interface GasPolicy {
   readonly nodeOnly?: true
   /** Percent on top of what a transaction needs, in place of the usual margins. */
   readonly marginPercent?: number
-  /** The whole limit is paid for, used or not. */
-  readonly limitCharged?: true
+  /** Of a limit's unused gas, what is paid for all the same, in percent: receipts count it as used, or name the limit. */
+  readonly unusedChargedPercent?: number
+}
+
+export interface LargeBlocks {
+  /** A method of its nodes that says whether an account chose them. */
+  readonly choiceMethod: 'eth_usingBigBlocks'
+  /** A method of its nodes that says what gas costs in the next one, in wei. */
+  readonly priceMethod: 'eth_bigBlockGasPrice'
+  /** How an account chooses them, after «for <address>:». */
+  readonly choice: string
 }
 
 /** What we know of a chain. Facts only: an entry holds no code and no secrets. */
@@ -62,6 +71,8 @@ export interface Network {
   readonly minTip?: Wei
   /** The most gas of a transaction, where blocks hold less than one may have elsewhere. A deployment may need more. */
   readonly maxGas?: Gas
+  /** Where a transaction of more than `maxGas` waits for rarer, larger blocks, which an account has to choose first. */
+  readonly largeBlocks?: LargeBlocks
   readonly gas?: GasPolicy
   /** A method of its nodes that prices one call: as `eth_estimateGas`, with its answer an object of both fees. */
   readonly feeMethod?: 'linea_estimateGas'

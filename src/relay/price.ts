@@ -1,6 +1,6 @@
 /** What an order may cost: what its fee pays for at the gas that it is expected to take. */
 import { fetchL1Fee, reserveL1Fee } from '#app/funds'
-import { computePayloadGasLimit } from '#app/gas-limit'
+import { computeChargedGas, computePayloadGasLimit } from '#app/gas-limit'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { raiseFee } from '#app/trade/steps/replacement-fees'
 import type { Chain } from '#domain/chain/port'
@@ -42,7 +42,7 @@ export async function limitCost(chain: Chain, { quote, terms, call, estimate }: 
   const paid = terms.worth - l1Fee
   // A cancellation has to outbid the order, and no price may be above the network's ceiling.
   const ceiling = (network.maxGasPrice * 8n) / 10n
-  const charged = network.gas?.limitCharged ? gasLimit : need
+  const charged = computeChargedGas(network, need, gasLimit)
   const maxPrice = minBigint(paid > 0n ? paid / charged : 0n, ceiling)
   if (maxPrice < expectedPriceOf(fees))
     throw fail('GASLESS_NOT_AVAILABLE', {

@@ -22,6 +22,8 @@ export interface LocalChain {
   undone<T>(work: () => Promise<T>): Promise<T>
   /** Deploys a contract that only returns the time, at the address of Multicall3 on public networks. */
   placeClock(): Promise<void>
+  /** Puts the contract that this code creates at an address. */
+  place(address: string, creation: string): Promise<void>
   stop(): void
 }
 
@@ -34,14 +36,15 @@ interface Receipt {
 const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const plenty = '0xe8d4a51000' // 10^12 gas: a call plays whole scenarios
 
-export async function startChain(): Promise<LocalChain> {
+/** @param kind of chain, as anvil's flags */
+export async function startChain(kind: readonly string[] = ['--hardfork', 'cancun']): Promise<LocalChain> {
   const anvil = createRequire(import.meta.url).resolve(
     `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
   )
   const limits = ['--gas-limit', '1000000000000', '--no-request-size-limit']
   // otherwise states of old blocks stay on the disk, gigabytes of them, when it is killed
   const memory = ['--max-persisted-states', '0']
-  const flags = ['--port', '0', '--hardfork', 'cancun', ...limits, ...memory]
+  const flags = ['--port', '0', ...kind, ...limits, ...memory]
   // some packages contain code that was not optimized, and is larger than a public chain allows
   const child = spawn(anvil, [...flags, '--gas-price', '0', '--base-fee', '0', '--disable-code-size-limit'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -89,6 +92,10 @@ export async function startChain(): Promise<LocalChain> {
     },
     async placeClock() {
       await rpc('anvil_setCode', '0xca11bde05977b3631167028862be2a173976ca11', '0x4260005260206000f3')
+    },
+    async place(address, creation) {
+      const code = await rpc('eth_call', { from: account, data: creation, gas: plenty }, 'latest')
+      await rpc('anvil_setCode', address, code)
     },
     stop: () => child.kill(),
   }

@@ -4,7 +4,6 @@
  * second walk over the ticks.
  * SWAPLINE_DIFFERENTIAL_RUNS sets the number of trades per family.
  */
-import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TickState as PoolState } from '#amm/ticks/state'
@@ -43,9 +42,7 @@ test.each(all.map((family) => [family.kind, family] as const))(
 test('every proven family is compared here, or by recordings of its contract', () => {
   const protocols: readonly Protocol<unknown>[] = adapters
   const compared = new Set(all.map(({ kind }) => kind))
-  // its own test does it, on another chain
-  const apart = ({ kind }: Protocol<unknown>) => existsSync(`src/protocols/${kind}/test/differential.test.ts`)
-  const proven = protocols.filter((one) => one.proof.proven && !apart(one)).map(({ kind }) => kind)
+  const proven = protocols.filter((one) => one.proof.proven).map(({ kind }) => kind)
   expect(proven.filter((kind) => !compared.has(kind))).toEqual([])
 })
 

@@ -23,8 +23,9 @@ import { family as _20 } from '#protocols/solidly-v2/test/family'
 import { family as _21 } from '#protocols/solidly-v3/test/family'
 import { family as _22 } from '#protocols/stable-swap/test/family'
 import { family as _23 } from '#protocols/syncswap/test/family'
-import { family as _24 } from '#protocols/uniswap-v2/test/family'
-import { family as _25 } from '#protocols/uniswap-v3/test/family'
-import { family as _26 } from '#protocols/uniswap-v4/test/family'
+import { family as _24 } from '#protocols/tempo-dex/test/family'
+import { family as _25 } from '#protocols/uniswap-v2/test/family'
+import { family as _26 } from '#protocols/uniswap-v3/test/family'
+import { family as _27 } from '#protocols/uniswap-v4/test/family'
 
-export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25, _26] as const
+export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25, _26, _27] as const

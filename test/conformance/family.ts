@@ -67,6 +67,8 @@ export interface Family<State, Scenario> extends Traits<State> {
   readonly plans: fc.Arbitrary<(state: State) => Trade>
   /** Number recorded for `vectors.json`; 50 if absent. */
   readonly recorded?: number
+  /** If its contract is a part of another chain. */
+  startChain?(): Promise<LocalChain>
   open(chain: LocalChain): Promise<FamilyHarness<State, Scenario>>
 }
 
@@ -103,7 +105,16 @@ export interface ConformanceRunner {
 }
 
 export function defineFamily<State, Scenario>(family: Family<State, Scenario>): Conformance {
-  const { protocol, source, scenarios, recorded = 50, plans: anyPlan, open, ...traits } = family
+  const {
+    protocol,
+    source,
+    scenarios,
+    recorded = 50,
+    plans: anyPlan,
+    startChain: start = startChain,
+    open,
+    ...traits
+  } = family
   const chosen = (trades: number) =>
     fc.tuple(scenarios, fc.array(anyPlan, { minLength: trades, maxLength: trades, size: 'max' }))
 
@@ -114,7 +125,7 @@ export function defineFamily<State, Scenario>(family: Family<State, Scenario>): 
     source,
     recorded,
     async withRunner(work) {
-      const chain = await startChain()
+      const chain = await start()
       try {
         const theatre = await open(chain)
         const play = async ([scenario, plans]: [Scenario, ((state: State) => Trade)[]]): Promise<PlayedScenario> => {

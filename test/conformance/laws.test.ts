@@ -9,9 +9,7 @@ import { expectNoLessForMore } from './monotony.ts'
 import { anySize } from './sizes.ts'
 import { type Case, parse, readCases, readMainnet } from './vectors.ts'
 
-/** Of Tempo, whose chain runs apart, the amounts are compared with the chain's own: `src/protocols/tempo-dex/test`. */
-const notRecorded = ['tempo-dex']
-const protocols = (all as readonly Protocol<unknown>[]).filter(({ kind }) => !notRecorded.includes(kind))
+const protocols: readonly Protocol<unknown>[] = all
 
 const mainnet = readMainnet()
 

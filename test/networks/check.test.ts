@@ -1,7 +1,9 @@
-/** `networks --check` and its report against endpoints that are well, half deployed, of another chain, stale or dead. */
+/** `networks --check`, its report and `doctor` against endpoints that are well, half deployed, of another chain, stale or dead. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { getRouter } from '#encoding/contracts/router'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { startChain } from '#sandbox/anvil/start'
 import { type RpcRequest, type RpcResponse, type Rule, refuseCreation, refuseOverride } from '../chain/faults.ts'
@@ -126,6 +128,11 @@ test('an endpoint whose head is an hour old, and one of a chain that has nothing
     expect(stale.code).toBe(16)
     expect(of).toMatchObject({ check: { headAgeSec: expect.any(Number), places: null } })
     expect(of?.check.problem).toMatch(/old|behind/)
+    expect(await diagnose(old.url, 'optimism')).toMatchObject({
+      code: 16,
+      endpoint: { level: 'problem', message: expect.stringMatching(/old|behind/) },
+      entry: undefined,
+    })
     const empty = await user.run(args, { rpc: chain.url })
     const [seen] = (parseDocument(empty) as { data: { networks: readonly Told[] } }).data.networks
     expect(empty.code).toBe(16)
@@ -138,13 +145,62 @@ test('an endpoint whose head is an hour old, and one of a chain that has nothing
   }
 })
 
-test('doctor says it as well', async () => {
-  const proxy = await fixture.addProxy([forge('eth_getCode', '0x', isCodeOf(sandboxGround.tokens.DAI.address))])
-  const ran = await fixture.createUser().run(['doctor', '-n', 'sandbox', '-o', 'json'], { rpc: proxy.url })
-  expect(ran.code).toBe(16)
-  const { data } = parseDocument(ran) as { data: { findings: { check: string; level: string; message: string }[] } }
-  const [found] = data.findings.filter((one) => one.check === 'entry')
-  expect(found).toMatchObject({ level: 'problem', message: expect.stringContaining('but not DAI (no contract there)') })
+interface Finding {
+  readonly check: string
+  readonly level: string
+  readonly message: string
+}
+
+/** What doctor says of endpoint, entry and router of a network. */
+async function diagnose(rpc: string, network = 'sandbox') {
+  const ran = await fixture.createUser().run(['doctor', '-o', 'json'], { rpc, network })
+  const { data } = parseDocument(ran) as { data: { findings: readonly Finding[] } }
+  const find = (check: string) => data.findings.find((one) => one.check === check)
+  return { code: ran.code, endpoint: find('endpoint'), entry: find('entry'), router: find('router') }
+}
+
+describe('doctor says it as well', () => {
+  const wrong = (words: RegExp) => ({ level: 'problem', message: expect.stringMatching(words) })
+
+  test('of a healthy endpoint', async () => {
+    expect(await diagnose(fixture.chain.url)).toMatchObject({
+      code: 0,
+      endpoint: { level: 'ok', message: expect.stringContaining('chain 31337') },
+      entry: { level: 'ok', message: expect.stringMatching(/^(\d+) of \1 contracts are as the entry states$/) },
+      router: { level: 'ok' },
+    })
+  })
+
+  test('of a half deployed one', async () => {
+    const { url } = await fixture.addProxy([forge('eth_getCode', '0x', isCodeOf(sandboxGround.tokens.DAI.address))])
+    expect(await diagnose(url)).toMatchObject({
+      code: 16,
+      endpoint: { level: 'ok' },
+      entry: wrong(/but not DAI \(no contract there\)/),
+    })
+  })
+
+  test('of one without our router, which is no fault', async () => {
+    const { address } = getRouter({ router: 'cancun' })
+    const { url } = await fixture.addProxy([forge('eth_getCode', '0x', isCodeOf(address))])
+    expect(await diagnose(url)).toMatchObject({ code: 0, entry: { level: 'ok' }, router: { level: 'note' } })
+  })
+
+  test('of another chain, and of a dead one', async () => {
+    const { url } = await fixture.addProxy([forge('eth_chainId', '0x1')])
+    expect(await diagnose(url)).toMatchObject({
+      code: 16,
+      endpoint: wrong(/chain/),
+      entry: undefined,
+      router: undefined,
+    })
+    expect(await diagnose('http://127.0.0.1:9')).toMatchObject({
+      code: 16,
+      endpoint: wrong(/127\.0\.0\.1:9/),
+      entry: undefined,
+      router: undefined,
+    })
+  })
 })
 
 test('another chain, and no answer', async () => {
@@ -156,6 +212,40 @@ test('another chain, and no answer', async () => {
   expect([dead.code, dead.told.check.places]).toEqual([16, null])
 })
 
+/** All that a report has: neither endpoint nor anything of this machine. */
+const Text = z.string().min(1)
+const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const Report = z.strictObject({
+  program: z.literal('swapline'),
+  version: z.string().regex(/^\d+\.\d+\.\d+/),
+  networks: z.array(
+    z.strictObject({
+      name: Text,
+      title: Text,
+      chainId: z.int().positive(),
+      type: z.literal('evm'),
+      native: Text,
+      closed: z.null(),
+      status: z.enum(['ready', 'read-only', 'no-rpc']),
+      sources: z.array(Text),
+      unproven: z.array(Text),
+      check: z.strictObject({
+        latencyMs: z.int().nonnegative(),
+        head: z.int().nonnegative(),
+        headAgeSec: z.int(),
+        chainIdOk: z.boolean(),
+        routerCode: z.boolean(),
+        contracts: z.array(z.strictObject({ name: Text, address: Address, code: z.boolean() })),
+        eip1559: z.boolean(),
+        places: z.array(
+          z.strictObject({ kind: Text, name: Text, address: Address.nullable(), problem: z.string().nullable() }),
+        ),
+        problem: z.null(),
+      }),
+    }),
+  ),
+})
+
 test('a report names what was found and no endpoint, and replaces no file', async () => {
   const user = fixture.createUser()
   const path = join(user.home, 'report.json')
@@ -164,6 +254,7 @@ test('a report names what was found and no endpoint, and replaces no file', asyn
   const text = readFileSync(path, 'utf8')
   expect(text).not.toContain('127.0.0.1')
   const report = JSON.parse(text)
+  expect(Report.safeParse(report).error?.issues ?? []).toEqual([])
   expect(report).toMatchObject({ program: 'swapline', networks: [{ name: 'sandbox', check: { chainIdOk: true } }] })
   expect(report.networks[0].check.places.length).toBeGreaterThan(20)
   expect((await user.run(args)).code).toBe(2)

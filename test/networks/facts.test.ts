@@ -54,6 +54,8 @@ const reasons: Readonly<Record<string, string>> = {
   'ethereum fluid': resolver,
   'base fluid': resolver,
   'arbitrum fluid': resolver,
+  'tempo native: ["pathUSD",18]': 'the unit of gas prices, by the token that usually pays for it',
+  'tempo wrapped: "0x0000000000000000000000000000000000000000"': 'there is none, as there is no native currency',
   'pharos multicall: "0xca11bde05977b3631167028862be2a173976ca11"': 'no list has this chain; the usual address',
   'zerogravity multicall: "0xca11bde05977b3631167028862be2a173976ca11"': 'no list has this chain; the usual address',
 }
@@ -131,6 +133,6 @@ test('every reason is of a network and a field or venue that exist', () => {
   for (const key of Object.keys(reasons)) {
     const [name = '', what = ''] = key.replace(/:.*/, '').split(' ')
     const venues = getReadableEntry(name).venues.map((venue) => venue.name)
-    expect([...venues, 'multicall']).toContain(what)
+    expect([...venues, 'multicall', 'native', 'wrapped']).toContain(what)
   }
 })

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { requireFunds, saleOf } from '#app/funds'
 import { createQuote } from '#app/quoting/create-quote'
-import { createTokenBook } from '#app/tokens'
+import { createTokenBook, nativeOf } from '#app/tokens'
 import { readSpendable } from '#app/trade/allowance/balances'
+import { openPlannedBalances } from '#app/trade/batch/planned-balances'
 import { requireFeesWithin } from '#app/trade/steps/gas-budget'
 import { estimateFees } from '#chain/blocks/fees'
 import type { Chain } from '#domain/chain/port'
@@ -81,6 +82,25 @@ test('all of USDT0 on stable leaves what gas may cost, rounded up to its six dec
   // a million gas at 1.000000001 gwei: 0.001000000001 dollars
   const spendable = await readSpendable({ chain: async () => chain }, entry.name, trader0, token as never)
   expect(spendable).toBe(amount(50_000_000n - 1_001n))
+})
+
+test('a plan counts USDT0 on stable and its native currency as one balance, and leaves gas of it', async () => {
+  const entry = getNetworkEntry('stable')
+  const usdt0 = { ...entry.tokens.find(({ symbol }) => symbol === 'USDT0'), network: entry.name, listed: true } as never
+  const chain = {
+    network: entry,
+    balance: async () => wei(50n * 10n ** 18n),
+    fees: async () => ({ type: 0, gasPrice: wei(10n ** 9n) }),
+    read: async () => [],
+  } as unknown as Chain
+  const balances = await openPlannedBalances({ chain: async () => chain }, chain, trader0)
+  expect(await balances.read(usdt0)).toBe(50_000_000n)
+  expect(await balances.readReserve(usdt0)).toBe(1_000n) // a million gas at 1 gwei
+  balances.add(usdt0, -10_000_000n)
+  balances.payGas(wei(2_500_000_000_000_000n))
+  expect(await balances.read(nativeOf(entry))).toBe(39_997_500_000_000_000_000n)
+  expect(await balances.read(usdt0)).toBe(39_997_500n)
+  expect(balances.leftForGas(40n * 10n ** 18n)).toMatchObject({ left: -2_500_000_000_000_000n })
 })
 
 test('a transaction on hyperevm has to fit its small blocks', () => {

@@ -51,11 +51,12 @@ const Entry = z.strictObject({
   maxGasPrice: Price,
   minTip: z.bigint().nonnegative().optional(),
   maxGas: Price.optional(),
+  largeBlocks: z.strictObject({ choiceMethod: Text, priceMethod: Text, choice: Text }).optional(),
   gas: z
     .strictObject({
       nodeOnly: z.literal(true).optional(),
       marginPercent: z.int().min(1).max(100).optional(),
-      limitCharged: z.literal(true).optional(),
+      unusedChargedPercent: z.int().min(1).max(100).optional(),
     })
     .optional(),
   feeMethod: z.literal('linea_estimateGas').optional(),

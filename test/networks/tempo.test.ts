@@ -10,7 +10,9 @@ import { addressWord, callData, uintAt, word } from '#domain/calls/words'
 import { type Address, evm, gas, type Hex, nativeToken } from '#domain/units'
 import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import { sendFrom } from '#sandbox/anvil/send-from'
+import { writeOrders } from '../batch/fixture.ts'
 import { runSwapline } from '../cli/run-built.ts'
+import { addToResult, type Row } from './result.ts'
 
 const pathUsd = evm('0x20C0000000000000000000000000000000000000')
 const usdc = evm('0x20C000000000000000000000b9537d11c60E8b50')
@@ -22,10 +24,13 @@ const accounts = [
   evm('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'),
   evm('0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
   evm('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'),
+  evm('0x90F79bf6EB2c4f870365E785982E1f101E93b906'),
+  evm('0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'),
 ]
 
 let home: string
 let rpc: Rpc
+const rows: Row[] = []
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'swapline-tempo-'))
   const up = await runSwapline(home, ['sandbox', 'up', '--as', 'tempo', '-o', 'json'])
@@ -34,6 +39,7 @@ beforeAll(async () => {
   rpc = createRpc(data.url)
 }, 60_000)
 afterAll(async () => {
+  addToResult(rows.slice(0, 1))
   await runSwapline(home, ['sandbox', 'down', '--as', 'tempo'])
   rmSync(home, { recursive: true, force: true })
 })
@@ -66,6 +72,15 @@ describe('a swap', () => {
     const status = await run('status', swap.data.swapId)
     expect(status).toMatchObject({ ok: true, data: { stage: 'confirmed', bought: { raw: quote.data.buy.raw } } })
 
+    const { formatted: received } = swap.data.bought
+    rows.push({
+      network: 'tempo',
+      chainId: 4_217,
+      sold: `${whole} ${sell}`,
+      quoted: quote.data.buy.formatted,
+      received,
+    })
+
     // the chain takes the fee from pathUSD, rounded up to its six decimals
     const fee = (BigInt(swap.data.tx.feePaid) + 10n ** 12n - 1n) / 10n ** 12n
     const traded =
@@ -85,6 +100,40 @@ describe('a swap', () => {
     expect(BigInt(swap.data.sold.raw)).toBeLessThan(held)
     expect(BigInt(swap.data.sold.raw)).toBeGreaterThan((held * 9n) / 10n)
   })
+})
+
+test('a plan of all pathUSD leaves what its gas may cost, and counts that gas in pathUSD', {
+  timeout: 60_000,
+}, async () => {
+  const row = { network: 'sandbox-tempo', sell: 'pathUSD', buy: 'USDC.e', account: 'dev4' }
+  const file = writeOrders({ home }, [
+    { ...row, id: 'some', amount: '1000', after: '' },
+    { ...row, id: 'all', amount: 'max', after: 'some' },
+  ])
+  const { data } = await run('batch', 'plan', file)
+  const [some, all] = data.plan.rows
+  const held = await balanceOf(pathUsd, dev(4))
+  const sold = BigInt(all.sellAmount.raw)
+  const gasCost = (BigInt(some.quote.expectedGasCost) + 10n ** 12n - 1n) / 10n ** 12n
+  const rest = held - 10n ** 9n - gasCost
+  expect(sold).toBeLessThan(rest)
+  expect(sold).toBeGreaterThan(rest - 10n ** 6n) // of a dollar
+})
+
+test('a dry run of an account without any tokens assumes what pays for its gas, and says so', {
+  timeout: 60_000,
+}, async () => {
+  const stranger = '0x00000000000000000000000000000000000f00D5'
+  const { data } = await run('swap', '100', 'USDC.e', 'pathUSD', '--dry-run', '--from-address', stranger)
+  const assumed = data.assumed.map((one: { of: string; token: string }) => `${one.of} ${one.token.toLowerCase()}`)
+  expect(assumed).toEqual([`balance ${pathUsd}`, `balance ${usdc}`, `allowance ${usdc}`])
+  expect(BigInt(data.assumed[0].assumed.raw)).toBeLessThan(10n ** 6n) // of a dollar
+  // one balance for both: what is sold, and its gas
+  const ofBoth = await run('swap', '100', 'pathUSD', 'USDC.e', '--dry-run', '--from-address', stranger)
+  expect(ofBoth.data.assumed.map(({ of }: { of: string }) => of)).toEqual(['balance', 'allowance'])
+  expect(BigInt(ofBoth.data.assumed[0].assumed.raw)).toBeGreaterThan(10n ** 8n)
+  const real = await run('swap', '100', 'USDC.e', 'pathUSD', '--dry-run', '--real-state', '--from-address', stranger)
+  expect(real.data.assumed ?? []).toEqual([])
 })
 
 describe('there is no native currency', () => {

@@ -2,7 +2,7 @@ import type { HeldTrade } from '#app/holdings'
 import { findToken } from '#app/tokens'
 import { readPayload } from '#app/trade/explain/read-payload'
 import { getRemedies } from '#app/trade/explain/revert-remedies'
-import { assumeHoldings, type HoldingsState, nativeFor } from '#app/trade/simulation/assume-holdings'
+import { assumeHoldings, type HoldingsState } from '#app/trade/simulation/assume-holdings'
 import { uintAt } from '#domain/calls/words'
 import type { Chain, Simulation } from '#domain/chain/port'
 import type { SimulatedTransaction, SimulationQuery, SimulationReport } from '#domain/debugging/simulation'
@@ -63,7 +63,7 @@ function encodeQuote(
     from: sender,
     to: router,
     data: encodeSwap({ quote, recipient: sender, minimumOut, deadline }),
-    value: nativeFor({ request: { ...request, sellAmount: quote.request.sellAmount } }, 0n),
+    value: wei(request.sell === nativeToken ? request.sellAmount : 0n),
   }
 }
 
@@ -89,7 +89,7 @@ async function findHoldings(
       ? { sell: call.tokenIn, sellAmount: call.amountIn }
       : { sell: nativeToken, sellAmount: amount(value) },
   }
-  return assumeHoldings(chain, { quote, owner: from, nativeNeeded: wei(value), isReal })
+  return assumeHoldings(chain, { quote, owner: from, gasCost: wei(0n), isReal })
 }
 
 function explainFailure(

@@ -3,6 +3,7 @@ import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { completePayload } from '#app/trade/steps/complete-payload'
 import { type FollowLimits, followStep } from '#app/trade/steps/follow'
 import { createCallBudget } from '#app/trade/steps/gas-budget'
+import { resolveLargeBlockFees } from '#app/trade/steps/large-block-fees'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
@@ -79,7 +80,8 @@ async function deployContract(
   const found = await context.accounts.find(account)
   checkAccountKind(found, chain.network)
   const signer = context.accounts.signer(found)
-  const payload = await completePayload(chain, { from: signer.address, to: deployer, data, value: wei(0n) })
+  const fees = await resolveLargeBlockFees(chain, signer.address, contract)
+  const payload = await completePayload(chain, { from: signer.address, to: deployer, data, value: wei(0n) }, fees)
   const { chainId } = chain.network
   const opened = await context.journal.open({
     id: context.uuid(),

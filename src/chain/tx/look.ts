@@ -6,7 +6,7 @@ import { parseHash, parseNumber, requireResult } from '#chain/rpc/values'
 import type { TransactionCheck, TransactionQuery } from '#domain/chain/chain-evidence'
 import type { Receipt } from '#domain/chain/port'
 import type { Hex } from '#domain/units'
-import { parseReceipt } from './receipts.ts'
+import { parseReceipt, type ReceiptTraits } from './receipts.ts'
 
 /**
  * What one endpoint shows of a transaction, in one batch, with the chain id asked again. A receipt counts only if the
@@ -17,6 +17,7 @@ import { parseReceipt } from './receipts.ts'
 export async function checkTransaction(
   endpoint: CheckedEndpoint,
   { hash, sender, known }: TransactionQuery,
+  network: ReceiptTraits,
 ): Promise<TransactionCheck> {
   const calls = [
     headCall('latest'),
@@ -32,7 +33,7 @@ export async function checkTransaction(
     throw new EndpointFault('answers with another transaction')
   const found = { endpoint: endpoint.name, head: blockOf(head), nonce: parseNumber(count) }
 
-  const receipt = parseReceipt(receiptAnswer, hash, transaction)
+  const receipt = parseReceipt(receiptAnswer, { hash, transaction, network })
   if (receipt !== undefined) {
     const block = head.number === receipt.block ? headAnswer : await fetchBlock(endpoint, receipt.block)
     if (holds(block, hash, receipt)) return { ...found, seen: 'mined', receipt }

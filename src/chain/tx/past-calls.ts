@@ -8,7 +8,7 @@ import { sanitizeNodeMessage } from '#chain/rpc/sanitize-node-message'
 import { parseBytes } from '#chain/rpc/values'
 import type { FoundTransaction, PastCall, PastSimulation } from '#domain/chain/port'
 import { type Hex, hex } from '#domain/units'
-import { fetchReceipt } from './receipts.ts'
+import { fetchReceipt, type ReceiptTraits } from './receipts.ts'
 import { fetchTransactions } from './transactions.ts'
 
 /**
@@ -65,10 +65,14 @@ async function askUnlessRefused(endpoint: CheckedEndpoint, one: RpcCall): Promis
  * As `Chain.findTransaction`, over one endpoint: the transaction and its receipt by the same node.
  * @throws EndpointFault if it has a block for the transaction but no receipt, as nodes behind one address may.
  */
-export async function findTransaction(endpoint: CheckedEndpoint, hash: Hex): Promise<FoundTransaction | undefined> {
+export async function findTransaction(
+  endpoint: CheckedEndpoint,
+  hash: Hex,
+  network: ReceiptTraits,
+): Promise<FoundTransaction | undefined> {
   const [transaction] = await fetchTransactions(endpoint, [hash])
   if (transaction === undefined) return undefined
-  const receipt = await fetchReceipt(endpoint, hash)
+  const receipt = await fetchReceipt(endpoint, hash, network)
   if (receipt === undefined && transaction.block !== undefined)
     throw new EndpointFault('has a mined transaction without its receipt', { isTransient: true })
   return { transaction, receipt }

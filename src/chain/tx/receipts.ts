@@ -11,26 +11,42 @@ import {
   requireResult,
 } from '#chain/rpc/values'
 import type { Receipt } from '#domain/chain/port'
+import type { Network } from '#domain/network'
 import { gas, type Hex, wei } from '#domain/units'
 
 /**
  * The receipt of `hash`; `undefined` until it is mined.
  * @throws EndpointFault if the node returns another transaction's receipt, or logs of another transaction.
  */
-export async function fetchReceipt(endpoint: CheckedEndpoint, hash: Hex): Promise<Receipt | undefined> {
+export async function fetchReceipt(
+  endpoint: CheckedEndpoint,
+  hash: Hex,
+  network: ReceiptTraits,
+): Promise<Receipt | undefined> {
   const [answer] = await endpoint.ask([rpcCall('eth_getTransactionReceipt', hash)])
   const result = requireResult(answer)
-  if (result === null || typeof getField(result, 'effectiveGasPrice') === 'string')
-    return parseReceipt(result, hash, null)
-  return parseReceipt(result, hash, await fetchTransaction(endpoint, hash))
+  const isTelling = typeof getField(result, 'effectiveGasPrice') === 'string' && !isLimitCharged(network)
+  if (result === null || isTelling) return parseReceipt(result, { hash, transaction: null, network })
+  return parseReceipt(result, { hash, transaction: await fetchTransaction(endpoint, hash), network })
+}
+
+/** What of a network's entry says how its receipts are to be read. */
+export type ReceiptTraits = Pick<Network, 'gas'>
+
+const isLimitCharged = ({ gas: policy }: ReceiptTraits): boolean => policy?.unusedChargedPercent === 100
+
+interface ReceiptQuery {
+  readonly hash: Hex
+  /** The transaction itself: nodes from before EIP-1559 omit the price in receipts, and none has the gas limit there. */
+  readonly transaction: unknown
+  readonly network: ReceiptTraits
 }
 
 /**
  * Decodes the result of `eth_getTransactionReceipt`; `undefined` until the transaction is mined.
- * @param transaction the transaction itself: nodes from before EIP-1559 omit the price in receipts
  * @throws EndpointFault as `fetchReceipt`.
  */
-export function parseReceipt(result: unknown, hash: Hex, transaction: unknown): Receipt | undefined {
+export function parseReceipt(result: unknown, { hash, transaction, network }: ReceiptQuery): Receipt | undefined {
   if (result === null) return undefined
   if (parseHash(getField(result, 'transactionHash')) !== hash) throw foreignReceiptFault()
   if (typeof getField(result, 'blockHash') !== 'string') return undefined // some nodes return receipts of pending ones
@@ -38,6 +54,8 @@ export function parseReceipt(result: unknown, hash: Hex, transaction: unknown): 
   const status = parseNumber(getField(result, 'status'))
   if (status > 1) throw new EndpointFault('returns a receipt without a status')
   const gasUsed = parseBigint(getField(result, 'gasUsed'), 64)
+  // where the whole limit is paid for, a node may name either
+  const charged = isLimitCharged(network) ? parseGasLimit(transaction) : gasUsed
   const price = getField(result, 'effectiveGasPrice') ?? getField(transaction, 'gasPrice')
   // rollups of the OP stack charge for their data on top, outside of the gas
   const dataFee = getField(result, 'l1Fee') ?? '0x0'
@@ -46,9 +64,14 @@ export function parseReceipt(result: unknown, hash: Hex, transaction: unknown): 
     block: parseNumber(getField(result, 'blockNumber')),
     blockHash,
     gasUsed: gas(gasUsed),
-    feePaid: wei(gasUsed * parsePrice(price) + parseBigint(dataFee, 128)),
+    feePaid: wei(charged * parsePrice(price) + parseBigint(dataFee, 128)),
     logs: parseReceiptLogs(getField(result, 'logs'), { hash, blockHash }),
   }
+}
+
+function parseGasLimit(transaction: unknown): bigint {
+  if (transaction === null) throw new EndpointFault('has a receipt without its transaction', { isTransient: true })
+  return parseBigint(getField(transaction, 'gas'), 64)
 }
 
 function parseReceiptLogs(value: unknown, of: { hash: Hex; blockHash: Hex }): Receipt['logs'] {

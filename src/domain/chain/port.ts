@@ -33,6 +33,13 @@ export interface Simulation {
   readonly reason: string
 }
 
+/** What a chain's nodes tell of larger blocks. */
+export interface LargeBlockTerms {
+  readonly isChosen: boolean | undefined
+  /** Of a unit of gas in the next one. */
+  readonly gasPrice: Wei | undefined
+}
+
 /** The result of one simulated call. */
 export interface SimulatedCall {
   readonly ok: boolean
@@ -66,6 +73,8 @@ export interface Chain {
   findLensMode(): Promise<LensMode>
   /** @param call what is to be sent, on a chain whose price depends on it; if it fails there, the head's fees */
   fees(call?: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<GasFees>
+  /** Of a chain with larger blocks for accounts that chose them; `undefined` for what its nodes do not tell. */
+  askLargeBlocks(account: Address): Promise<LargeBlockTerms>
   balance(address: Address): Promise<Wei>
   code(address: Address): Promise<Hex>
   /** As `code`, of several contracts at one endpoint, in order. */

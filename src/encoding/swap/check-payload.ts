@@ -1,12 +1,12 @@
 import { fail } from '#domain/errors'
 import type { Payload, RouterCall } from '#domain/payload'
-import { type Address, type Amount, type Hex, nativeToken, type Seconds } from '#domain/units'
+import { type Address, type Amount, type Gas, type Hex, nativeToken, type Seconds } from '#domain/units'
 import { wrappedOf } from './encode.ts'
 import type { QuotedSwap } from './quoted-swap.ts'
 import { decodeRoute } from './route-bytes.ts'
 import { decodeRouterCall, dropZeroAffiliate, hasNativeToken, packLegs } from './router-call.ts'
 
-/** No transaction may have a higher gas limit (EIP-7825). */
+/** No transaction may have a higher gas limit (EIP-7825), but on chains with a limit of their own. */
 export const gasLimitCap = 16_777_216n
 
 /** The agreed terms that a payload is checked against before anything is signed. */
@@ -20,6 +20,8 @@ export interface ExpectedSwap {
   readonly now: Seconds
   /** How far from `now` the deadline may be, in seconds, both ends included; 30 … 900 if absent. */
   readonly deadlineWithin?: readonly [min: number, max: number]
+  /** The most gas of a transaction on this chain; {@link gasLimitCap} if absent. */
+  readonly maxGas?: Gas | undefined
   /** The signed approval that the call must carry; none if absent. */
   readonly permit?: Hex
   /**
@@ -38,13 +40,13 @@ export interface ExpectedSwap {
  * @throws `PAYLOAD_MISMATCH` at the first difference
  */
 export function checkPayload(expectedSwap: ExpectedSwap, payload: Payload): RouterCall {
-  const { quote, parties, minimumOut, now, deadlineWithin: [min, max] = [30, 900] } = expectedSwap
+  const { quote, parties, minimumOut, now, deadlineWithin: [min, max] = [30, 900], maxGas } = expectedSwap
   const { request } = quote
   requireEqual('to', quote.router, payload.to)
   requireEqual('from', parties.from, payload.from)
   requireEqual('chainId', quote.chainId, payload.chainId)
   requireEqual<bigint>('value', request.sell === nativeToken ? request.sellAmount : 0n, payload.value)
-  requireInRange('gasLimit', payload.gasLimit, 1n, gasLimitCap)
+  requireInRange('gasLimit', payload.gasLimit, 1n, maxGas ?? gasLimitCap)
 
   const call = decodeRouterCall(payload.data)
   if (call === undefined) throw createMismatch('data', 'a call of our router', `${payload.data.slice(0, 10)}…`)

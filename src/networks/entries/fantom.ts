@@ -17,6 +17,7 @@ export const network: Network = {
   title: 'Fantom',
   ...evmChain,
   chainId: 250,
+  gas: { unusedChargedPercent: 10 }, // go-opera evmcore/state_transition.go
   deployer: 'safe', // in Safe's list; no list has the usual one
   native: { symbol: 'FTM', name: 'Fantom', decimals: 18 },
   // london (PUSH0 not known to work): not known to have transient storage

@@ -18,8 +18,13 @@ export const network: Network = {
   native: { symbol: 'HYPE', name: 'Hyperliquid', decimals: 18 },
   wrapped: whype,
   rpc: ['https://rpc.hyperliquid.xyz/evm', 'https://rpc.hyperlend.finance', 'https://hyperliquid.drpc.org'],
-  // its blocks of a second hold two to three million
+  // its blocks of a second hold two to three million, those of a minute thirty
   maxGas: gas(2_000_000n),
+  largeBlocks: {
+    choiceMethod: 'eth_usingBigBlocks',
+    priceMethod: 'eth_bigBlockGasPrice',
+    choice: "sign Hyperliquid's action evmUserModify with usingBigBlocks: true, and with false again afterwards",
+  },
   explorer: 'https://hyperevmscan.io',
   blockTimeMs: 1000,
   confirmations: 10,

@@ -25,7 +25,7 @@ export const network: Network = {
   title: 'Monad',
   ...evmChain,
   chainId: 143,
-  gas: { limitCharged: true, marginPercent: 10 },
+  gas: { unusedChargedPercent: 100, marginPercent: 10 },
   // A transaction may spend below it only if no other of the account is in the last blocks, as an approval would be.
   nativeReserve: wei(10n ** 19n),
   native: { symbol: 'MON', name: 'Monad', decimals: 18 },

@@ -24,6 +24,7 @@ export const network: Network = {
   title: 'Sonic',
   ...evmChain,
   chainId: 146,
+  gas: { unusedChargedPercent: 10 }, // `ChargeExcessGas` in 0xsoniclabs/sonic opera/rules.go
   native: { symbol: 'S', name: 'Sonic', decimals: 18 },
   wrapped: ws,
   rpc: ['https://rpc.soniclabs.com', 'https://sonic-rpc.publicnode.com', 'https://sonic.drpc.org'],

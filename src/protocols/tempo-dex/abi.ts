@@ -55,7 +55,8 @@ export const getOrders = (
   },
 })
 
-const decodeOrder = (packed: bigint): BookOrder => ({
+/** As our adapter packs it. */
+export const decodeOrder = (packed: bigint): BookOrder => ({
   remaining: BigInt.asUintN(128, packed),
   tick: Number(BigInt.asIntN(16, packed >> 128n)),
   flips: packed >> 144n === 1n,

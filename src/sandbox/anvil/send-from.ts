@@ -3,7 +3,7 @@ import { pause } from './pause.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Below 2^24, the maximum on a chain after EIP-7825. */
-const usualGas = gas(16_500_000n)
+export const usualGas: Gas = gas(16_500_000n)
 
 export interface SandboxTransaction {
   readonly from: Address

@@ -31,7 +31,7 @@ export interface StartOptions {
   readonly router?: Network['router'] | false
   /** The implementation of a chain that anvil has besides Ethereum's, with that chain's own contracts. */
   readonly stack?: Network['stack'] | undefined
-  /** The most gas of a transaction, if it is more than usual. */
+  /** The most gas of a transaction, if it is not the usual: our router may need more. */
   readonly maxGas?: Network['maxGas'] | undefined
   /** More of anvil's flags. */
   readonly flags?: readonly string[]

@@ -1,6 +1,6 @@
 /** A quote's gas on chains that count or charge it by rules of their own, as their entries say. */
 import type { QuoteContext } from '#app/context'
-import { computePayloadGasLimit } from '#app/gas-limit'
+import { computeChargedGas, computePayloadGasLimit, getGasCap } from '#app/gas-limit'
 import { withExpectedGas } from '#app/quoting/gas/expected'
 import { toPricedCall } from '#app/quoting/gas/quoted-call'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -9,7 +9,6 @@ import { isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Quote } from '#domain/quotes/quote'
 import { type Gas, gas, wei } from '#domain/units'
-import { gasLimitCap } from '#encoding/swap/check-payload'
 
 /** Where only the node knows a transaction's gas and did not tell: its limit, as a multiple of our own. */
 const unknownGasFactor = 4n
@@ -22,18 +21,21 @@ export const hasGasPolicy = ({ gas: policy, feeMethod, maxGas }: Network): boole
 
 /**
  * The quote as its chain counts, prices and charges gas: by its node's estimate where only the node can tell, at the
- * price that it asks for this call, and with the whole limit as the expected gas where all of it is paid for.
+ * price that it asks for this call, and with what it charges of the unused gas of a limit.
  */
 export async function withGasPolicy(context: QuoteContext, chain: Chain, quote: Quote): Promise<Quote> {
   const { gas: policy = {}, feeMethod } = chain.network
   const call = toPricedCall(context, quote)
   const [estimate, fees] = await Promise.all([
-    policy.nodeOnly || policy.limitCharged ? fetchEstimate(chain, call) : undefined,
+    policy.nodeOnly || policy.unusedChargedPercent === 100 ? fetchEstimate(chain, call) : undefined,
     feeMethod === undefined ? undefined : chain.fees(call),
   ])
   const priced = fees === undefined ? quote : { ...quote, gasPrice: wei(expectedPriceOf(fees)) }
   const counted = policy.nodeOnly ? countByNode(priced, estimate) : priced
-  return limitToBlock(chain, policy.limitCharged ? chargeLimit(chain, counted, estimate) : counted)
+  return limitToBlock(
+    chain,
+    policy.unusedChargedPercent === undefined ? counted : chargeLimit(chain, counted, estimate),
+  )
 }
 
 /** With enough native currency for it; `undefined` if the account cannot make the swap now. */
@@ -69,7 +71,8 @@ const unknownGas =
 
 /** By the node's estimate, if it made one: pools that nobody traded with before take more than ours. */
 function chargeLimit({ network }: Chain, quote: Quote, estimate: Gas = gas(0n)): Quote {
-  const used = computePayloadGasLimit(estimate, quote, network)
+  const limit = computePayloadGasLimit(estimate, quote, network)
+  const used = computeChargedGas(network, quote.route.gas, limit)
   return {
     ...quote,
     route: withExpectedGas(quote.route, { needed: Number(used), used }, countsGas(quote)),
@@ -79,7 +82,8 @@ function chargeLimit({ network }: Chain, quote: Quote, estimate: Gas = gas(0n)):
 
 const countsGas = ({ request }: Quote): boolean => request.optimizeFor !== 'output'
 
-function limitToBlock({ network: { maxGas = gas(gasLimitCap) } }: Chain, quote: Quote): Quote {
+function limitToBlock({ network }: Chain, quote: Quote): Quote {
+  const maxGas = getGasCap(network)
   const limited = { ...quote, gasLimit: quote.gasLimit < maxGas ? quote.gasLimit : maxGas }
   if (quote.gasNeed === undefined || quote.gasNeed.now <= maxGas) return limited
   const message = `It needs more gas than a block holds (${maxGas}): sell less.`

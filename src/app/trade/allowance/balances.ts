@@ -1,6 +1,7 @@
 import type { TradeContext } from '#app/context'
 import { fetchSwapReserve } from '#app/funds'
 import { findFeeToken } from '#app/funds-in-tokens'
+import type { Chain } from '#domain/chain/port'
 import type { Token } from '#domain/token'
 import type { TokenBalance } from '#domain/trade/trader'
 import { type Address, type Amount, amount, type Hex, type NetworkName, nativeToken } from '#domain/units'
@@ -44,12 +45,16 @@ export async function readSpendable(
 ): Promise<Amount> {
   const [holding] = await readBalances(context, network, owner, [token])
   const held = holding?.amount ?? amount(0n)
-  const chain = await context.chain(network)
+  const reserve = await fetchGasReserve(await context.chain(network), owner, token)
+  return amount(held > reserve ? held - reserve : 0n)
+}
+
+/** What a sale of all of a token leaves for gas, in its smallest units; 0 if it pays for none. */
+export async function fetchGasReserve(chain: Chain, owner: Address, token: Token): Promise<bigint> {
   const { native, nativeTwins = [], feeToken } = chain.network
   const payers = feeToken === undefined ? [nativeToken, ...nativeTwins] : [await findFeeToken(chain, feeToken, owner)]
-  if (!payers.includes(token.address)) return held
-  const reserve = rescaleUp(await fetchSwapReserve(chain, owner), native.decimals - token.decimals)
-  return amount(held > reserve ? held - reserve : 0n)
+  if (!payers.includes(token.address)) return 0n
+  return rescaleUp(await fetchSwapReserve(chain, owner), native.decimals - token.decimals)
 }
 
 /** @param fewer by how many decimals the result has fewer; 0 or more */

@@ -1,7 +1,7 @@
 /** One row of a plan: its quote on the state that the earlier rows of its lane leave, and the balances after it. */
 import type { QuoteContext } from '#app/context'
 import { createQuote } from '#app/quoting/create-quote'
-import { readBalances, readSpendable } from '#app/trade/allowance/balances'
+import type { PlannedBalances } from '#app/trade/batch/planned-balances'
 import type { PlannedMarket } from '#app/trade/batch/planned-market'
 import { checkGuards } from '#app/trade/checks/guards'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
@@ -10,11 +10,10 @@ import type { Chain } from '#domain/chain/port'
 import { fail, SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import { defaultLimits, placeholderSender, type Quote, type QuoteRequest } from '#domain/quotes/quote'
-import type { Token } from '#domain/token'
 import type { BatchOrder } from '#domain/trade/batch/order'
 import type { PlanNotice, PlannedQuote, PlannedRow } from '#domain/trade/batch/plan'
 import type { Guards } from '#domain/trade/trader'
-import { type Address, type Amount, amount, million, nativeToken, ppm } from '#domain/units'
+import { type Address, type Amount, amount, million, ppm } from '#domain/units'
 
 /** The rows of one account on one network, as far as they are planned. */
 export interface PlannedLane {
@@ -23,10 +22,8 @@ export interface PlannedLane {
   /** The name of its account. */
   readonly name: string
   readonly market: PlannedMarket
-  /** What the account holds after the rows so far, gas deducted; below 0 if it lacks some. */
-  readonly balances: Map<Address, bigint>
-  /** What `max` leaves of the native currency for gas. */
-  reserve: bigint | undefined
+  /** What the account holds after the rows so far, gas deducted. */
+  readonly balances: PlannedBalances
   readonly pools: Set<Address>
 }
 
@@ -42,12 +39,12 @@ const noticeableLoss = 1_000
 export async function planRow(context: QuoteContext, lane: PlannedLane, order: BatchOrder): Promise<PlanRowOutcome> {
   let sellAmount: Amount | undefined
   try {
-    sellAmount = await resolveSellAmount(context, lane, order)
+    sellAmount = await resolveSellAmount(lane, order)
     const request = toQuoteRequest(order, sellAmount)
     const quote = await quoteOn(context, lane.market.chain, request)
     const guards = { ...rowGuards(order), maxGas: undefined }
     checkGuards(lane.chain.network, quote, { guards, fees: noFees })
-    await requireBalance(context, lane, order, sellAmount)
+    await requireBalance(lane, order, sellAmount)
     const loss = await computeLoss(context, lane, quote)
     const planned = toPlannedQuote(lane, quote, { guards, loss })
     settle(lane, order, quote, planned)
@@ -95,36 +92,16 @@ const quoteOn = ({ notes: _, ...context }: QuoteContext, chain: Chain, request: 
     request,
   )
 
-async function resolveSellAmount(context: QuoteContext, lane: PlannedLane, order: BatchOrder): Promise<Amount> {
+async function resolveSellAmount({ balances }: PlannedLane, order: BatchOrder): Promise<Amount> {
   if ('raw' in order.amount) return order.amount.raw
-  const held = await readBalance(context, lane, order.sell)
-  const spendable = order.sell.address === nativeToken ? held - (await readReserve(context, lane, order, held)) : held
+  const spendable = (await balances.read(order.sell)) - (await balances.readReserve(order.sell))
   const part = (spendable * BigInt(order.amount.share)) / million
   if (part <= 0n) throw fail('INVALID_AMOUNT', { value: 'max', reason: 'the account would hold none to spend' })
   return amount(part)
 }
 
-async function readReserve(context: QuoteContext, lane: PlannedLane, order: BatchOrder, held: bigint): Promise<bigint> {
-  lane.reserve ??= held - (await readSpendable(context, order.network, lane.owner, order.sell))
-  return lane.reserve
-}
-
-async function readBalance(context: QuoteContext, lane: PlannedLane, token: Token): Promise<bigint> {
-  const known = lane.balances.get(token.address)
-  if (known !== undefined) return known
-  const [holding] = await readBalances(context, token.network, lane.owner, [token])
-  const held = holding?.amount ?? 0n
-  lane.balances.set(token.address, held)
-  return held
-}
-
-async function requireBalance(
-  context: QuoteContext,
-  lane: PlannedLane,
-  { sell }: BatchOrder,
-  needed: bigint,
-): Promise<void> {
-  const held = await readBalance(context, lane, sell)
+async function requireBalance({ balances }: PlannedLane, { sell }: BatchOrder, needed: bigint): Promise<void> {
+  const held = await balances.read(sell)
   if (held >= needed) return
   const say = (raw: bigint) => `${formatDecimal(raw < 0n ? 0n : raw, sell.decimals)} ${sell.symbol}`
   throw fail('ESTIMATE_GAS_FAILED', {
@@ -166,13 +143,9 @@ function toPlannedQuote(
 function settle(lane: PlannedLane, { sell, buy, to }: BatchOrder, quote: Quote, planned: PlannedQuote): void {
   lane.market.apply(quote.route.legs)
   for (const pool of planned.pools) lane.pools.add(pool)
-  const add = (token: Address, change: bigint): void => {
-    const held = lane.balances.get(token)
-    if (held !== undefined) lane.balances.set(token, held + change)
-  }
-  add(sell.address, -quote.request.sellAmount)
-  add(nativeToken, -planned.expectedGasCost)
-  if (to === lane.owner) add(buy.address, planned.amountOut)
+  lane.balances.add(sell, -quote.request.sellAmount)
+  lane.balances.payGas(planned.expectedGasCost)
+  if (to === lane.owner) lane.balances.add(buy, planned.amountOut)
 }
 
 const toNotices = ({ id }: BatchOrder, { warnings }: Quote): readonly PlanNotice[] =>

@@ -1,10 +1,9 @@
 import type { QuoteContext } from '#app/context'
-import { nativeOf } from '#app/tokens'
 import { boundApprovalGas } from '#app/trade/allowance/approve'
-import { readBalances } from '#app/trade/allowance/balances'
 import { fetchAllowance } from '#app/trade/allowance/pending'
 import { compareAllowance } from '#app/trade/allowance/plan'
 import { type PlannedLane, planRow } from '#app/trade/batch/plan-row'
+import { openPlannedBalances } from '#app/trade/batch/planned-balances'
 import { createPlannedMarket, createSurveyCache } from '#app/trade/batch/planned-market'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
@@ -65,11 +64,9 @@ function createLanes(context: QuoteContext) {
       if (known !== undefined) return known
       const chain = await chainOf(order.network)
       const { address: owner, name } = order.account
-      const native = nativeOf(chain.network)
-      const [holding] = await readBalances(context, order.network, owner, [native])
-      const balances = new Map([[native.address, (holding?.amount ?? 0n) as bigint]])
+      const balances = await openPlannedBalances(context, chain, owner)
       const market = createPlannedMarket(chain, context.protocols)
-      const lane = { chain, owner, name, market, balances, reserve: undefined, pools: new Set<never>() }
+      const lane = { chain, owner, name, market, balances, pools: new Set<never>() }
       lanes.set(laneOf(order), lane)
       return lane
     },
@@ -138,10 +135,9 @@ function findGasShortfalls(
 ): readonly PlanNotice[] {
   return lanes.flatMap(({ chain, owner, name, balances }) => {
     const own = approvals.filter(({ network, account }) => network === chain.network.name && account.address === owner)
-    const left = own.reduce((sum, { expectedGasCost }) => sum - expectedGasCost, balances.get(nativeToken) ?? 0n)
+    const { token, left } = balances.leftForGas(own.reduce((sum, { expectedGasCost }) => sum + expectedGasCost, 0n))
     if (left >= 0n) return []
-    const { symbol, decimals } = chain.network.native
-    const message = `${name} lacks ${formatDecimal(-left, decimals)} ${symbol} on ${chain.network.name} for gas.`
+    const message = `${name} lacks ${formatDecimal(-left, token.decimals)} ${token.symbol} on ${chain.network.name} for gas.`
     return [{ code: 'GAS_SHORT', message }]
   })
 }

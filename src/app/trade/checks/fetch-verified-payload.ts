@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { getGasCap } from '#app/gas-limit'
 import { checkParties } from '#app/quoting/parties'
 import { requireRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
@@ -11,8 +12,8 @@ import type { Payload, RouterCall } from '#domain/payload'
 import { isFromService, type Quote } from '#domain/quotes/quote'
 import type { Service } from '#domain/service/service'
 import type { SwapRequest } from '#domain/trade/trader'
-import { type Address, type Amount, gas, type Hex, seconds } from '#domain/units'
-import { checkPayload, gasLimitCap } from '#encoding/swap/check-payload'
+import { type Address, type Amount, type Hex, seconds } from '#domain/units'
+import { checkPayload } from '#encoding/swap/check-payload'
 
 export interface VerifyContext extends Pick<TradeContext, 'clock'> {
   readonly service: Service
@@ -90,10 +91,11 @@ export async function fetchVerifiedPayload(context: VerifyContext, input: Payloa
   })
   const now = context.clock.now()
   // An estimate replaces a dry run's limit afterwards; the quote's own may be above the cap.
-  const payload = request.dryRun && built.gasLimit > gasLimitCap ? { ...built, gasLimit: gas(gasLimitCap) } : built
+  const maxGas = getGasCap(chain.network)
+  const payload = request.dryRun && built.gasLimit > maxGas ? { ...built, gasLimit: maxGas } : built
   const deadlineWithin = [minDeadlineSeconds, findMaxDeadline(context, request)] as const
   const throughRouter = input.throughRouter === true || isFromService(quote)
-  const agreed = { quote, parties, minimumOut, now, deadlineWithin, throughRouter, ...permit }
+  const agreed = { quote, parties, minimumOut, now, deadlineWithin, maxGas, throughRouter, ...permit }
   if (router === 'ours' && context.isServiceRemote !== true) return { payload, call: checkPayload(agreed, payload) }
 
   const checked = router === 'ours' ? checkServicePayload(agreed, payload) : { payload, call: undefined }

@@ -1,3 +1,4 @@
+import { getGasCap } from '#app/gas-limit'
 import { transferTopic } from '#domain/calls/event-topics'
 import { readNativeBalance } from '#domain/calls/multicall3'
 import type { Read } from '#domain/calls/reads'
@@ -9,7 +10,6 @@ import type { Network } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
 import { type Address, type Amount, type Hex, nativeToken, wei } from '#domain/units'
-import { gasLimitCap } from '#encoding/swap/check-payload'
 import { readBalance } from '#encoding/tokens/erc20'
 
 /** Topics of other events, of EIP-20, EIP-721 and EIP-1155, that move tokens out of an account or allow it. */
@@ -20,7 +20,7 @@ const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0
 
 /** The part of a chain that simulating a payload needs. */
 export interface SimulationChain extends Pick<Chain, 'simulateCalls'> {
-  readonly network: Pick<Network, 'multicall'>
+  readonly network: Pick<Network, 'multicall' | 'maxGas'>
 }
 
 /** The required effects of a payload that cannot be decoded here. */
@@ -49,8 +49,8 @@ export async function checkSimulatedTransfers(
   requireEqual('from', parties.from, payload.from)
   requireEqual('chainId', quote.chainId, payload.chainId)
   requireEqual<bigint>('value', sell === nativeToken ? sellAmount : 0n, payload.value)
-  if (payload.gasLimit > gasLimitCap)
-    throw mismatchFailure('gasLimit', `at most ${gasLimitCap}`, String(payload.gasLimit))
+  const maxGas = getGasCap(chain.network)
+  if (payload.gasLimit > maxGas) throw mismatchFailure('gasLimit', `at most ${maxGas}`, String(payload.gasLimit))
 
   const looks = [toBalanceRead(chain, sell, parties.from), toBalanceRead(chain, buy, parties.to)]
   const look = looks.map(({ to, data }) => ({ from: parties.from, to, data, value: wei(0n) }))

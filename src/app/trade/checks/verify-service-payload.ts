@@ -56,6 +56,8 @@ interface PricingInput {
   readonly wishes: FeeOverrides
   /** In a dry run: what the account lacks. */
   readonly assumed?: AssumedState
+  /** What pays for gas is assumed too. */
+  readonly assumesGas?: boolean
 }
 
 /**
@@ -66,7 +68,7 @@ interface PricingInput {
  */
 export async function simulateAndPrice(
   chain: Chain,
-  { quote, payload, wishes, assumed }: PricingInput,
+  { quote, payload, wishes, assumed, assumesGas }: PricingInput,
 ): Promise<{ readonly payload: Payload; readonly answer: Hex }> {
   const simulated = await chain.simulate(payload, assumed)
   // A foreign router's return value is unknown; its code and its transfers were checked before.
@@ -82,6 +84,6 @@ export async function simulateAndPrice(
     gasLimit: requireWithinBlock(chain, computePayloadGasLimit(estimate, quote, chain.network)),
     fees,
   }
-  if (assumed?.[payload.from]?.balance === undefined) await requireFunds(chain, priced, saleOf(quote))
+  if (assumesGas !== true) await requireFunds(chain, priced, saleOf(quote))
   return { payload: priced, answer: simulated.data }
 }

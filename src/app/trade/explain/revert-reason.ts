@@ -47,9 +47,10 @@ export async function findRevertReason(chain: ReasonChain, reverted: RevertedTra
     return { ...verdict, remedy: getRemedies(verdict.class, on) }
   }
   const { receipt, gasLimit } = reverted
-  if (receipt.gasUsed === gasLimit) return { ...outOfGasVerdict(reverted), remedy: getRemedies('out-of-gas', on) }
-  if (outcome.result === 'succeeds') return explainTransient(reverted, on)
-  const words = [outcome.why, explainGasUse(reverted), await explainCurrentFailure(chain, reverted)].filter(
+  if (tellsGas(chain) && receipt.gasUsed === gasLimit)
+    return { ...outOfGasVerdict(chain, reverted), remedy: getRemedies('out-of-gas', on) }
+  if (outcome.result === 'succeeds') return explainTransient(chain, reverted, on)
+  const words = [outcome.why, explainGasUse(chain, reverted), await explainCurrentFailure(chain, reverted)].filter(
     (one) => one !== undefined,
   )
   return { class: 'unknown', words: words.join('; '), remedy: [archiveCommand(on), ...getRemedies('unknown', on)] }
@@ -103,7 +104,7 @@ async function classifyFailure(
   evidence: RevertEvidence,
 ): Promise<RevertVerdict> {
   const { paid, on, failure } = evidence
-  if (failure.isOutOfGas || (await succeedsWithMoreGas(chain, reverted))) return outOfGasVerdict(reverted)
+  if (failure.isOutOfGas || (await succeedsWithMoreGas(chain, reverted))) return outOfGasVerdict(chain, reverted)
   const classified = classifyRevert(failure.data, failure.reason)
   const isOfHoldings = classified.class === 'allowance' || classified.class === 'balance'
   const isWorthALook = paid !== undefined && (isOfHoldings || !classified.isCertain)
@@ -111,9 +112,14 @@ async function classifyFailure(
   return lacking ?? { class: classified.class, words: describeRevert(classified, failure.data, evidence) }
 }
 
-const outOfGasVerdict = ({ receipt, gasLimit }: RevertedTransaction): RevertVerdict => ({
+/** False where the whole limit is paid for: receipts may name it as the gas used, whatever was used. */
+const tellsGas = ({ network }: ReasonChain): boolean => network.gas?.unusedChargedPercent !== 100
+
+const outOfGasVerdict = (chain: ReasonChain, { receipt, gasLimit }: RevertedTransaction): RevertVerdict => ({
   class: 'out-of-gas',
-  words: `it ran out of gas: it used ${receipt.gasUsed} of ${gasLimit}`,
+  words: tellsGas(chain)
+    ? `it ran out of gas: it used ${receipt.gasUsed} of ${gasLimit}`
+    : `it ran out of gas: its limit was ${gasLimit}`,
 })
 
 /**
@@ -127,16 +133,16 @@ async function succeedsWithMoreGas(chain: ReasonChain, { call, receipt, gasLimit
 }
 
 /** The call succeeds on the states before and after the block, so the cause came and went within the block. */
-function explainTransient(reverted: RevertedTransaction, on: RevertContext): RevertReason {
+function explainTransient(chain: ReasonChain, reverted: RevertedTransaction, on: RevertContext): RevertReason {
   const { receipt, gasLimit } = reverted
-  if (receipt.gasUsed * 100n >= gasLimit * 97n)
-    return { ...outOfGasVerdict(reverted), remedy: getRemedies('out-of-gas', on) }
+  if (tellsGas(chain) && receipt.gasUsed * 100n >= gasLimit * 97n)
+    return { ...outOfGasVerdict(chain, reverted), remedy: getRemedies('out-of-gas', on) }
   const words = `what made it fail has passed: the same call succeeds on the states around block ${receipt.block}`
   return { class: 'unknown', words, remedy: getRemedies('unknown', on) }
 }
 
-function explainGasUse({ receipt, gasLimit }: RevertedTransaction): string | undefined {
-  if (receipt.gasUsed * 100n < gasLimit * 97n) return undefined
+function explainGasUse(chain: ReasonChain, { receipt, gasLimit }: RevertedTransaction): string | undefined {
+  if (!tellsGas(chain) || receipt.gasUsed * 100n < gasLimit * 97n) return undefined
   return `it used ${receipt.gasUsed} of ${gasLimit} gas, so it may have run out of it`
 }
 

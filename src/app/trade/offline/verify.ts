@@ -51,7 +51,7 @@ function verifySwap(network: Network, { payload, trade }: UnsignedSwap, now: Sec
   const parties = { from: payload.from, to: trade.to }
   const deadlineWithin = [1, maxDeadlineSeconds] as const
   const { minimumOut } = trade
-  const agreed = { quote, parties, minimumOut, now, deadlineWithin, legsUnproven: true }
+  const agreed = { quote, parties, minimumOut, now, deadlineWithin, maxGas: network.maxGas, legsUnproven: true }
   const call = checkPayload(agreed, payload)
   requireEqual('minOut', minimumOut, call.minimumOut)
   requireEqual('deadline', trade.deadline, call.deadline)

@@ -1,6 +1,9 @@
+import { toFeeAmount } from '#app/funds-in-tokens'
+import { findGasToken } from '#app/gas-token'
 import { allowanceIssue, balanceIssue, type HeldTrade, readHoldings } from '#app/holdings'
 import { type AssumingChain, findTokenSlot, readAssuming, toWord } from '#app/trade/simulation/find-token-slot'
 import { readNativeBalance } from '#domain/calls/multicall3'
+import { uintAt } from '#domain/calls/words'
 import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Chain } from '#domain/chain/port'
 import { formatDecimal } from '#domain/format-decimal'
@@ -13,15 +16,20 @@ import { guessAllowanceSlots, guessBalanceSlots } from '#encoding/tokens/storage
 
 /** What a simulation may rest on. */
 export type HoldingsState =
-  | { readonly state: AssumedState; readonly assumed: readonly Assumption[] }
+  | {
+      readonly state: AssumedState
+      readonly assumed: readonly Assumption[]
+      /** What pays for gas is among it. */
+      readonly assumesGas: boolean
+    }
   /** What the account lacks, in a sentence, with the reason why it cannot be assumed. */
   | { readonly lacking: string }
 
 export interface HoldingsRequest {
   readonly quote: HeldTrade
   readonly owner: Address
-  /** Native currency for value and gas. */
-  readonly nativeNeeded: Wei
+  /** What gas may cost at most. */
+  readonly gasCost: Wei
   /** Assume nothing. */
   readonly isReal: boolean
 }
@@ -29,83 +37,109 @@ export interface HoldingsRequest {
 type HoldingsChain = AssumingChain & Pick<Chain, 'read' | 'balance'> & { readonly network: Network }
 
 /**
- * The state in which an account has what a swap needs: native currency, the token that is sold, and the allowance for
+ * The state in which an account has what a swap needs: what pays for gas, the token that is sold, and the allowance for
  * it. What it has is left as it is; every assumption is read back from the contracts before it counts.
  * @throws `TOKEN_UNREADABLE`
  */
 export async function assumeHoldings(
   chain: HoldingsChain,
-  { quote, owner, nativeNeeded, isReal }: HoldingsRequest,
+  { quote, owner, gasCost, isReal }: HoldingsRequest,
 ): Promise<HoldingsState> {
-  const [holdings, native] = await Promise.all([readHoldings(chain, quote, owner), chain.balance(owner)])
+  const [holdings, payer] = await Promise.all([
+    readHoldings(chain, quote, owner),
+    findGasPayer(chain, { quote, owner, gasCost }),
+  ])
   const issue = balanceIssue(quote, holdings) ?? allowanceIssue(quote, holdings)
-  if (isReal) return issue === undefined ? { state: {}, assumed: [] } : { lacking: issue.message }
+  if (isReal) return issue === undefined ? { state: {}, assumed: [], assumesGas: false } : { lacking: issue.message }
 
-  const found: { readonly state: AssumedState; readonly assumption: Assumption }[] = []
-  if (native < nativeNeeded) {
-    const one = await assumeNative(chain, { owner, actual: native, wanted: nativeNeeded })
-    if (one === undefined) return { lacking: explainNative(chain.network, native, nativeNeeded) }
-    found.push(one)
+  const found: Found[] = []
+  const assumesGas = payer.actual < payer.wanted
+  for (const search of toSearches(quote, owner, { ...holdings, payer })) {
+    const one = await (search.token.address === nativeToken ? assumeNative : assumeWord)(chain, search, quote)
+    if (one !== undefined) found.push(one)
+    else if (search === payer) return { lacking: explainGas(payer) }
+    else return { lacking: `${issue?.message ?? ''} ${explainToken(quote.sell, search.of)}`.trim() }
   }
-  for (const search of quote.sell.address === nativeToken ? [] : toSearches(quote, owner, holdings)) {
-    if (search.actual >= quote.request.sellAmount) continue
-    const one = await assumeWord(chain, quote, search)
-    if (one === undefined) return { lacking: `${issue?.message ?? ''} ${explainToken(quote.sell, search.of)}`.trim() }
-    found.push(one)
-  }
-  return { state: mergeStates(found.map(({ state }) => state)), assumed: found.map(({ assumption }) => assumption) }
+  const assumed = found.map(({ assumption }) => assumption)
+  return { state: mergeStates(found.map(({ state }) => state)), assumed, assumesGas }
+}
+
+interface Found {
+  readonly state: AssumedState
+  readonly assumption: Assumption
 }
 
 interface TokenSearch {
   readonly of: 'balance' | 'allowance'
+  readonly token: Token
   readonly owner: Address
   readonly actual: Amount
+  readonly wanted: Amount
   readonly guesses: readonly Hex[]
 }
 
-const toSearches = (
-  { router }: HeldTrade,
+/** What pays for gas, with what else the swap takes of the same balance. */
+async function findGasPayer(
+  chain: HoldingsChain,
+  { quote, owner, gasCost }: Omit<HoldingsRequest, 'isReal'>,
+): Promise<TokenSearch> {
+  const { network } = chain
+  const search = { of: 'balance', owner, guesses: guessBalanceSlots(owner) } as const
+  const token = await findGasToken(chain, owner)
+  const sold = token.address === quote.sell.address ? quote.request.sellAmount : 0n
+  if (network.feeToken === undefined)
+    return { ...search, token, actual: amount(await chain.balance(owner)), wanted: amount(sold + gasCost) }
+  const [answer] = await chain.read([readBalance(token.address, owner)])
+  const actual = answer === undefined || answer.length < 66 ? 0n : uintAt(answer, 0)
+  return {
+    ...search,
+    token,
+    actual: amount(actual),
+    wanted: amount(sold + toFeeAmount(network, network.feeToken, gasCost)),
+  }
+}
+
+/** What the account has too little of; a balance that pays for gas too is looked for once. */
+function toSearches(
+  { sell: token, router, request: { sellAmount: wanted } }: HeldTrade,
   owner: Address,
-  { balance, allowance }: { readonly balance: Amount; readonly allowance: Amount | undefined },
-): readonly TokenSearch[] => [
-  { of: 'balance', owner, actual: balance, guesses: guessBalanceSlots(owner) },
-  { of: 'allowance', owner, actual: allowance ?? amount(0n), guesses: guessAllowanceSlots(owner, router) },
-]
+  {
+    balance,
+    allowance = amount(0n),
+    payer,
+  }: { readonly balance: Amount; readonly allowance: Amount | undefined; readonly payer: TokenSearch },
+): readonly TokenSearch[] {
+  const ofBalance = { of: 'balance', token, owner, actual: balance, wanted, guesses: guessBalanceSlots(owner) } as const
+  const guesses = guessAllowanceSlots(owner, router)
+  const ofAllowance = { of: 'allowance', token, owner, actual: allowance, wanted, guesses } as const
+  const ofToken = token.address === nativeToken ? [] : [ofBalance, ofAllowance]
+  const others = ofToken.filter(({ of }) => of === 'allowance' || token.address !== payer.token.address)
+  return [payer, ...others].filter((search) => search.actual < search.wanted)
+}
 
 async function assumeWord(
   chain: HoldingsChain,
-  { sell, router, request }: HeldTrade,
-  { of, owner, actual, guesses }: TokenSearch,
-): Promise<{ readonly state: AssumedState; readonly assumption: Assumption } | undefined> {
-  const read = of === 'balance' ? readBalance(sell.address, owner) : readAllowance(sell.address, owner, router)
-  const wanted = request.sellAmount
+  { of, token, owner, actual, wanted, guesses }: TokenSearch,
+  { router }: Pick<HeldTrade, 'router'>,
+): Promise<Found | undefined> {
+  const read = of === 'balance' ? readBalance(token.address, owner) : readAllowance(token.address, owner, router)
   const slot = await findTokenSlot(chain, { read, actual, wanted, guesses })
   if (slot === undefined) return undefined
   const spender = of === 'allowance' ? { spender: router } : {}
   return {
-    state: { [sell.address]: { storage: { [slot]: toWord(wanted) } } },
-    assumption: { of, token: sell, owner, ...spender, actual, assumed: wanted },
+    state: { [token.address]: { storage: { [slot]: toWord(wanted) } } },
+    assumption: { of, token, owner, ...spender, actual, assumed: wanted },
   }
 }
 
 async function assumeNative(
   chain: HoldingsChain,
-  { owner, actual, wanted }: { readonly owner: Address; readonly actual: Wei; readonly wanted: Wei },
-): Promise<{ readonly state: AssumedState; readonly assumption: Assumption } | undefined> {
-  const { network } = chain
-  const state = { [owner]: { balance: wanted } }
-  if ((await readAssuming(chain, readNativeBalance(network.multicall, owner), state)) !== wanted) return undefined
-  const token = {
-    ...network.native,
-    network: network.name,
-    address: nativeToken,
-    name: network.native.symbol,
-    listed: true,
-  }
-  return {
-    state,
-    assumption: { of: 'balance', token, owner, actual: amount(actual), assumed: amount(wanted) },
-  }
+  { token, owner, actual, wanted }: TokenSearch,
+): Promise<Found | undefined> {
+  const state = { [owner]: { balance: wei(wanted) } }
+  const read = readNativeBalance(chain.network.multicall, owner)
+  if ((await readAssuming(chain, read, state)) !== wei(wanted)) return undefined
+  return { state, assumption: { of: 'balance', token, owner, actual, assumed: wanted } }
 }
 
 /** Of one contract, balance and allowance are two words. */
@@ -120,14 +154,10 @@ function mergeStates(states: readonly AssumedState[]): AssumedState {
   return merged
 }
 
-const explainNative = ({ native }: Network, actual: Wei, wanted: Wei): string => {
-  const say = (raw: bigint) => `${formatDecimal(raw, native.decimals)} ${native.symbol}`
-  return `The account holds ${say(actual)}, but value and gas may cost ${say(wanted)}. The endpoint does not assume a balance.`
+const explainGas = ({ token: { symbol, decimals }, actual, wanted }: TokenSearch): string => {
+  const say = (raw: bigint) => `${formatDecimal(raw, decimals)} ${symbol}`
+  return `The account holds ${say(actual)}, but what is sold of it and gas may cost ${say(wanted)}. The endpoint does not assume a balance.`
 }
 
 const explainToken = ({ symbol }: Token, of: TokenSearch['of']): string =>
   `Its ${of} cannot be assumed: where ${symbol} keeps it is not known, or the endpoint assumes no state.`
-
-/** Native currency for value and gas, if a transaction pays at most `gasCost`. */
-export const nativeFor = ({ request }: Pick<HeldTrade, 'request'>, gasCost: bigint): Wei =>
-  wei((request.sell === nativeToken ? request.sellAmount : 0n) + gasCost)

@@ -1,6 +1,6 @@
 /** Limits of the gas cost: the network's ceilings and the user's limits, resolved before the user confirms or signs. */
 import { reserveL1Fee } from '#app/funds'
-import { getPayloadHeadroom } from '#app/gas-limit'
+import { getGasCap, getPayloadHeadroom } from '#app/gas-limit'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import type { GasBudget } from '#domain/journal/swap'
@@ -9,7 +9,7 @@ import { type GasFees, gasPriceOf, type Payload } from '#domain/payload'
 import { getExpectedCost, type Quote } from '#domain/quotes/quote'
 import type { GasCost } from '#domain/trade/dialogue'
 import type { SwapRequest } from '#domain/trade/trader'
-import { gas, nativeToken, type Wei, wei } from '#domain/units'
+import { nativeToken, type Wei, wei } from '#domain/units'
 import { gasLimitCap } from '#encoding/swap/check-payload'
 
 /** The share of a sale's value that its gas may cost: a quarter. */
@@ -36,8 +36,8 @@ export function createSwapBudget(
 }
 
 /** The maximum gas of the quote's payload: its estimate is known only after the user has confirmed. */
-const maxGasOf = ({ maxGas = gas(gasLimitCap) }: Network, quote: Quote): bigint =>
-  minBigint(quote.gasLimit + getPayloadHeadroom(quote), maxGas)
+const maxGasOf = (network: Network, quote: Quote): bigint =>
+  minBigint(quote.gasLimit + getPayloadHeadroom(quote), getGasCap(network))
 
 /** What the quote's transaction costs now, if no more is offered for its gas than the budget's price. */
 const getCappedCost = (quote: Quote, maxPrice: Wei): Wei =>
@@ -51,11 +51,14 @@ export const toGasCost = (quote: Quote, { maxCost, maxPrice }: GasBudget): GasCo
 })
 
 /** The limits of an approval or a deployment: the ceiling alone. @param maxGas at most this much gas is bought */
-export const createCallBudget = ({ maxGasPrice }: Network, maxGas: bigint = gasLimitCap): GasBudget => ({
-  maxPrice: maxGasPrice,
-  maxCost: wei(maxGasPrice * minBigint(maxGas, gasLimitCap)),
+export const createCallBudget = (network: Network, maxGas: bigint = getCallCap(network)): GasBudget => ({
+  maxPrice: network.maxGasPrice,
+  maxCost: wei(network.maxGasPrice * minBigint(maxGas, getCallCap(network))),
   of: 'call',
 })
+
+/** A deployment may need more than the usual block of a chain, or more than other chains allow. */
+const getCallCap = (network: Network): bigint => maxBigint(getGasCap(network), gasLimitCap)
 
 /**
  * The final check of a payload's gas limit and fees, for every payload that is signed.
@@ -64,9 +67,7 @@ export const createCallBudget = ({ maxGasPrice }: Network, maxGas: bigint = gasL
 export function requireFeesWithin(network: Network, payload: Pick<Payload, 'gasLimit' | 'fees'>, budget: GasBudget) {
   const { gasLimit, fees } = payload
   requirePriceWithin(network, fees, budget)
-  const { maxGas: ofNetwork = gas(gasLimitCap) } = network
-  // a deployment may need more than the usual block of a chain, or more than other chains allow
-  const maxGas = budget.of === 'swap' ? ofNetwork : maxBigint(ofNetwork, gasLimitCap)
+  const maxGas = budget.of === 'swap' ? getGasCap(network) : getCallCap(network)
   if (gasLimit > maxGas)
     throw fail('GAS_ABOVE_LIMIT', { cost: `${gasLimit} units`, limit: `${maxGas} units`, fix: gasLimitFixes })
   requireCostWithin(network, gasLimit * gasPriceOf(fees), budget)

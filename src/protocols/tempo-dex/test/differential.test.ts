@@ -25,7 +25,7 @@ import {
   transferCall,
 } from './chain.ts'
 
-const { SWAPLINE_DIFFERENTIAL_RUNS = '150', SWAPLINE_SEED, SWAPLINE_TEMPO_RESULT: path } = process.env
+const { SWAPLINE_DIFFERENTIAL_RUNS = '50', SWAPLINE_SEED, SWAPLINE_TEMPO_RESULT: path } = process.env
 const runs = Number(SWAPLINE_DIFFERENTIAL_RUNS)
 const seed = Number(SWAPLINE_SEED)
 
