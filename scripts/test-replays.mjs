@@ -50,6 +50,7 @@ function writeResult() {
     families: [...new Set(rows.flatMap((row) => row.families))].toSorted((a, b) => (a < b ? -1 : 1)),
     seeds: rows.map((row) => row.seed),
     seconds: sum('seconds'),
+    commit: spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim(),
     version: rows[0].version,
     on: rows[0].on,
   }

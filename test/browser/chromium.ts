@@ -11,6 +11,10 @@ export interface Page {
   /** The browser's complaints: script exceptions, violations of the content security policy. */
   readonly complaints: readonly string[]
   open(url: string): Promise<void>
+  /** How it is shown from here on. */
+  show(how: { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' }): Promise<void>
+  /** All of it, as PNG. */
+  screenshot(): Promise<Buffer>
   /** The value of an expression, which may be a promise. */
   value<T>(expression: string): Promise<T>
 }
@@ -106,6 +110,16 @@ async function openPage(send: Send, listen: (hear: (message: Message) => void) =
     open: async (url) => {
       const { errorText } = await send('Page.navigate', { url }, sessionId)
       if (errorText !== undefined) throw new Error(errorText)
+    },
+    show: async ({ width, height, scheme }) => {
+      const size = { width, height, deviceScaleFactor: 1, mobile: false }
+      await send('Emulation.setDeviceMetricsOverride', size, sessionId)
+      const features = [{ name: 'prefers-color-scheme', value: scheme }]
+      await send('Emulation.setEmulatedMedia', { features }, sessionId)
+    },
+    screenshot: async () => {
+      const { data } = await send('Page.captureScreenshot', { captureBeyondViewport: true }, sessionId)
+      return Buffer.from(data, 'base64')
     },
     value: async (expression) => {
       const wanted = { expression, awaitPromise: true, returnByValue: true }

@@ -95,7 +95,7 @@ Colour: --color, NO_COLOR, FORCE_COLOR, CLICOLOR. --ascii for terminals without 
   «would it be better if»      swapline replay <file> --what-if max-hops=2
   «is it better now»           swapline replay <file> --at latest
   «would it go through now»    swapline simulate <quote>, <file>
-  «which venue, which size»    swapline compare 10 ETH USDC --venues, --pools, --sizes 1,100
+  «which venue, which size»    swapline compare 1 ETH USDC --sizes 10,100
   «how deep are the pools»     swapline pools ETH USDC --chart ascii
 
 explain says of every pool that was read whether the route uses it, or by how much

@@ -85,12 +85,13 @@ async function saveFailure(context: Context, path: string, failure: SwapError): 
     const { code, exit, context: known } = failure
     const transaction = known.txHash === undefined ? undefined : { hash: hex(known.txHash), stage: 'unknown' }
     writeBundle(path, { ...bundle, transaction, failure: { code, exit } }, { option: '--bundle-on-error' })
-    noteSaved(context, path)
+    noteSaved(context, path, bundle.quote === undefined ? 'bundle inspect' : 'explain')
   } catch (error) {
     const { message } = toFailure(error) // the command's own failure is what counts
     context.out.note(({ paint }) => [paint.warn(`  No bundle was written: ${message}`)])
   }
 }
 
-const noteSaved = ({ out }: Context, path: string): void =>
-  out.note(({ paint }) => [`  Bundle   ${path}`, `  Next     ${paint.next(`swapline explain ${path}`)}`])
+/** @param next what reads it: without a quote there is nothing to explain */
+const noteSaved = ({ out }: Context, path: string, next: 'explain' | 'bundle inspect' = 'explain'): void =>
+  out.note(({ paint }) => [`  Bundle   ${path}`, `  Next     ${paint.next(`swapline ${next} ${path}`)}`])

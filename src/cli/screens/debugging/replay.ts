@@ -65,7 +65,7 @@ function whatIfRows(
     [['What if', changes]],
     [['Then', foundText(quote, found)]],
     [['At least', amountLine(minimumOut, quote.buy)]],
-    [['Route', `${route.paths.length} paths over ${poolsOf(route).size} pools`]],
+    [['Route', `${count(route.paths.length, 'path')} over ${count(poolsOf(route).size, 'pool')}`]],
     ...(narrow.length === 0
       ? []
       : [[['Note', `too little is recorded of ${narrow.length} pools: it may be better`] as const]]),
@@ -124,3 +124,5 @@ function legTable({ bundle: { quote } }: ReplayReport, legs: readonly LegMove[],
 
 const moveText = ({ before, after }: LegMove): string =>
   before === undefined || after === undefined ? 'gone' : differenceText(after, before)
+
+const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`

@@ -22,6 +22,8 @@ export interface SankeyLayout {
   readonly nodes: readonly SankeyNode[]
   readonly bands: readonly SankeyBand[]
   readonly height: number
+  /** Pools in the longest row. */
+  readonly layers: number
 }
 
 export interface SankeyFrame {
@@ -35,6 +37,8 @@ export interface SankeyFrame {
 const wholeWidth = 150
 const minBand = 1.5
 const minLane = 38
+/** Between the lanes of two tokens, for the name above the lower one. */
+const nameHeight = 14
 
 /** A lane for each leg: those of one intermediate token are together, in front of it and behind it. */
 interface LegLane {
@@ -49,13 +53,14 @@ export function layOutSankey(legs: readonly PictureLeg[], frame: SankeyFrame): S
   const lanes = assignLanes(legs, target, frame.top)
   const layers = countLayers(legs, source)
   const last = layers.get(target) ?? 1
-  const xOf = (key: string): number =>
-    frame.left + ((frame.right - frame.left - frame.nodeWidth) * (layers.get(key) ?? 0)) / last
+  const layerGap = (frame.right - frame.left - frame.nodeWidth) / last
+  const xOf = (key: string): number => frame.left + layerGap * (layers.get(key) ?? 0)
   const keys = [...new Set(legs.flatMap(({ fromKey, toKey }) => [fromKey, toKey]))]
   const nodes = keys.map((key) => placeNode(key, lanes, xOf(key)))
   return {
     nodes,
-    bands: lanes.map((lane) => placeBand(lane, lanes, { nodes, nodeWidth: frame.nodeWidth })),
+    bands: lanes.map((lane) => placeBand(lane, lanes, { nodes, nodeWidth: frame.nodeWidth, layerGap })),
+    layers: last,
     height: Math.max(...lanes.map(({ top, height }) => top + height)),
   }
 }
@@ -95,7 +100,7 @@ function assignLanes(legs: readonly PictureLeg[], target: string, first: number)
   const heightOf = (some: readonly PictureLeg[]) => some.reduce((sum, leg) => sum + laneOf(leg), 0)
   const direct = bySize.filter(({ fromKey, toKey }) => toKey === target && !isBetween(fromKey))
   stack(direct, heightOf(direct))
-  top += heightOf(direct)
+  top += heightOf(direct) + nameHeight
   for (const key of between) {
     const [into, out] = [
       bySize.filter(({ toKey }) => toKey === key),
@@ -104,7 +109,7 @@ function assignLanes(legs: readonly PictureLeg[], target: string, first: number)
     const height = Math.max(heightOf(into), heightOf(out))
     stack(into, height)
     stack(out, height)
-    top += height
+    top += height + nameHeight
   }
   return lanes
 }
@@ -125,11 +130,13 @@ function placeNode(key: string, lanes: readonly LegLane[], x: number): SankeyNod
 const sumOf = (lanes: readonly LegLane[], end: 'fromKey' | 'toKey', key: string): number =>
   lanes.filter(({ leg }) => leg[end] === key).reduce((sum, { leg }) => sum + bandOf(leg), 0)
 
-function placeBand(
-  lane: LegLane,
-  lanes: readonly LegLane[],
-  { nodes, nodeWidth }: { readonly nodes: readonly SankeyNode[]; readonly nodeWidth: number },
-): SankeyBand {
+interface BandFrame extends Pick<SankeyFrame, 'nodeWidth'> {
+  readonly nodes: readonly SankeyNode[]
+  /** From one layer of tokens to the next. */
+  readonly layerGap: number
+}
+
+function placeBand(lane: LegLane, lanes: readonly LegLane[], { nodes, nodeWidth, layerGap }: BandFrame): SankeyBand {
   const { leg } = lane
   const [from, to] = [leg.fromKey, leg.toKey].map((key) => nodes.find((node) => node.key === key))
   const portOf = (node: SankeyNode | undefined, end: 'fromKey' | 'toKey'): number => {
@@ -141,7 +148,8 @@ function placeBand(
     leg,
     width: bandOf(leg),
     from: [x0, portOf(from, 'fromKey')],
-    middle: [(x0 + x1) / 2, lane.top + lane.height / 2],
+    // Of a band past other tokens before the first of them, whose name would be under its label.
+    middle: [x0 + Math.min(x1 - x0, layerGap - nodeWidth) / 2, lane.top + lane.height / 2],
     to: [x1, portOf(to, 'toKey')],
   }
 }

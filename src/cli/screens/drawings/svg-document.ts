@@ -11,6 +11,9 @@ export const seriesColor = (i: number): string => colors[i % colors.length] ?? c
 export const svgStyle = [
   'text{font:12px sans-serif;fill:#1b1f24}',
   '.dim{fill:#57606a}',
+  '.title{font-size:15px}',
+  '.small{font-size:9.5px}',
+  '.strong{font-weight:bold}',
   '.halo{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}',
   '.node{fill:#1b1f24}',
   '.back{fill:#fff}',
@@ -24,7 +27,7 @@ export const svgDocument = (title: string, height: number, lines: readonly strin
   `  <title>${escapeXml(title)}</title>`,
   `  <style>${svgStyle}</style>`,
   `  <rect class="back" width="${svgWidth}" height="${height}"/>`,
-  `  <text x="16" y="28" style="font-size:15px">${escapeXml(title)}</text>`,
+  `  <text class="title" x="16" y="28">${escapeXml(title)}</text>`,
   ...lines,
   '</svg>',
 ]

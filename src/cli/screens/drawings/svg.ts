@@ -10,12 +10,15 @@ const frame = { left: 16, right: svgWidth - 16, top: 76, nodeWidth: 10 }
 export function drawSvg(picture: RoutePicture): readonly string[] {
   const title = `${picture.sold} → ${picture.bought}`
   if (picture.legs.length === 0) return svgDocument(title, 100, [`  <text x="16" y="76">wrap, one for one</text>`])
-  const { nodes, bands, height } = layOutSankey(picture.legs, frame)
-  const whole = nodes.reduce((bottom, node) => Math.max(bottom, node.y + node.height), height) + 24
-  return svgDocument(title, Math.ceil(whole), [
+  const { nodes, bands, height, layers } = layOutSankey(picture.legs, frame)
+  const whole = Math.ceil(nodes.reduce((bottom, node) => Math.max(bottom, node.y + node.height), height) + 24)
+  return svgDocument(title, whole, [
+    // A picture within the picture cuts off what a wide, steep band adds beside its ends.
+    `  <svg x="${frame.left}" width="${frame.right - frame.left}" height="${whole}" viewBox="${frame.left} 0 ${frame.right - frame.left} ${whole}">`,
     ...bands.map(drawBand),
+    '  </svg>',
     ...nodes.map((node) => drawNode(node, picture)),
-    ...bands.flatMap(drawLabel),
+    ...bands.flatMap((band) => drawLabel(band, layers > 3)),
   ])
 }
 
@@ -40,13 +43,14 @@ function drawNode({ x, y, height, symbol, key }: SankeyNode, { legs, sellSymbol,
   const at = isFirst ? x : isLast ? x + frame.nodeWidth : x + frame.nodeWidth / 2
   return [
     `  <rect class="node" x="${round(x)}" y="${round(y)}" width="${frame.nodeWidth}" height="${round(Math.max(3, height))}" rx="2"/>`,
-    `  <text class="halo" x="${round(at)}" y="${round(y - 7)}" text-anchor="${anchor}" style="font-weight:bold">${escapeXml(name)}</text>`,
+    `  <text class="halo strong" x="${round(at)}" y="${round(y - 7)}" text-anchor="${anchor}">${escapeXml(name)}</text>`,
   ].join('\n')
 }
 
-function drawLabel({ middle: [x, y], leg }: SankeyBand): readonly string[] {
+/** @param isNarrow there is little space between the tokens */
+function drawLabel({ middle: [x, y], leg }: SankeyBand, isNarrow: boolean): readonly string[] {
   const line = (dy: number, text: string, more: string): string =>
-    `  <text class="halo${more}" x="${round(x)}" y="${round(y + dy)}" text-anchor="middle">${escapeXml(text)}</text>`
+    `  <text class="halo${more}${isNarrow ? ' small' : ''}" x="${round(x)}" y="${round(y + dy)}" text-anchor="middle">${escapeXml(text)}</text>`
   return [
     line(-3, `${leg.share}  ${leg.venue} ${leg.fee}`, ''),
     line(11, `${leg.amountIn} ${leg.from} → ${leg.amountOut} ${leg.to}`, ' dim'),
