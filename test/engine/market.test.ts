@@ -139,7 +139,10 @@ describe('answers', () => {
     const { quote, posts } = await countPosts({ ...wethToUsdc, exclude })
     expect(posts).toBe(0)
     const cold = await createMarketFixture(proxy.url).quote({ ...wethToUsdc, exclude })
-    expect(quote.route).toEqual(cold.route)
+    // A warm answer may leave a gap as small as this one unproven by branches.
+    const { optimality, ...route } = quote.route
+    expect(cold.route).toMatchObject(route)
+    expect(optimality?.gapPpm).toBeLessThan(100)
     expect(quote.poolsSeen).toBe(cold.poolsSeen)
     await expect(fixture.quote({ ...wethToUsdc, include: ['nobody'] })).rejects.toMatchObject({
       code: 'LIQUIDITY_SOURCE_NOT_VALID',

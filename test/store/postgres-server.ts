@@ -1,7 +1,7 @@
 /** A real PostgreSQL for tests: from npm's binaries, on this machine only, deleted when it is closed. */
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,9 @@ export async function startPostgres(connections = 60): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'swapline-postgres-'))
   if ('uid' in asNobody) chownSync(home, nobody, nobody)
   const data = join(home, 'data')
-  const binary = (name: string) => join(folder, 'native', 'bin', name)
+  const native = join(folder, 'native')
+  const readable = isOpenToOthers(native) ? native : copyForOthers(native, join(home, 'native'))
+  const binary = (name: string) => join(readable, 'bin', name)
   const options = { ...asNobody, cwd: home, env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' } }
   const remove = () => rmSync(home, { recursive: true, force: true })
   try {
@@ -75,6 +77,18 @@ export async function startPostgres(connections = 60): Promise<PostgresServer> {
     remove()
     throw error
   }
+}
+
+/** Whether another user reaches a folder; a clone in a folder of `mktemp` is for its owner alone. */
+function isOpenToOthers(folder: string): boolean {
+  if (!('uid' in asNobody)) return true
+  const parent = dirname(folder)
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToOthers(parent))
+}
+
+function copyForOthers(from: string, to: string): string {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+  return to
 }
 
 interface Running {
