@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -18,8 +19,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/recipe/toy'],
     globalSetup: 'test/contracts/global-setup.ts',
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
-    // Most tests wait for a chain or a process they started: three for two cores.
-    maxWorkers: '150%',
+    // Most tests wait for a chain or a process they started: three for two cores. A share would be cut at all cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A process runs many files: to start one and to load the modules again for each took a third of the time.
     isolate: false,
     env: { SWAPLINE_SEED },

@@ -133,7 +133,7 @@ export const carriedOut = [
   [
     'an assumption that the contract does not read back',
     app('simulation/assume-holdings'),
-    'if ((await readAssuming(chain, readNativeBalance(network.multicall, owner), state)) !== wanted) return undefined',
+    'if ((await readAssuming(chain, read, state)) !== wei(wanted)) return undefined',
     '',
     ['test/e2e/dry-run.test.ts'],
   ],

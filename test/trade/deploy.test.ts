@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NetworkCheck } from '#domain/service/service'
 import { nativeToken } from '#domain/units'
 import { adapters } from '#encoding/contracts/adapters'
@@ -21,14 +21,19 @@ describe.each(kinds)('on a chain without our contracts, for the build $router', 
   let chain: RunningChain
   let state: string
   let parts: ReturnType<typeof createComponents>
-  beforeEach(async () => {
+  let snapshot: string
+  beforeAll(async () => {
     chain = await startChain({ router: false, flags })
+  }, 60_000)
+  afterAll(() => chain.stop())
+  beforeEach(async () => {
+    snapshot = await chain.rpc<string>('evm_snapshot')
     state = mkdtempSync(join(tmpdir(), 'swapline-deploy-'))
     parts = createComponents(state, chain.url, router)
   })
   afterEach(async () => {
     await parts.close()
-    await chain.stop()
+    await chain.rpc('evm_revert', snapshot)
     rmSync(state, { recursive: true, force: true })
   })
 
@@ -65,7 +70,8 @@ describe.each(kinds)('on a chain without our contracts, for the build $router', 
     expect(done.adapters.map(({ intent }) => intent?.stage)).toEqual(adapters.map(() => 'confirmed'))
   })
 
-  test.each(places)(
+  // The router, and the first and the last of the adapters: those before it are deployed.
+  test.each([places[0], places[1], places.at(-1)].flatMap((place) => place ?? []))(
     'other code at the address of $name is refused before anything is sent there',
     async ({ address }) => {
       await chain.rpc('anvil_setCode', address, '0x00')
