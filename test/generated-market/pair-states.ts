@@ -3,7 +3,6 @@ import type { ProductState } from '#amm/product'
 import type { TickState } from '#amm/ticks/state'
 import { sqrtPriceAtTick } from '#math/ticks/tick'
 import type { LiquidityBookState } from '#protocols/liquidity-book/state'
-import type { MaverickState } from '#protocols/maverick-v2/state'
 import type { SolidlyState } from '#protocols/solidly-v2/state'
 import type { SyncSwapState } from '#protocols/syncswap/state'
 import type { Random } from './random.ts'
@@ -98,7 +97,7 @@ export function liquidityBookState(draw: PairDraw): LiquidityBookState {
   }
 }
 
-export function maverickState(draw: PairDraw): MaverickState {
+export function maverickState(draw: PairDraw) {
   const { random, tokens, dollars, skew } = draw
   const [a, b] = tokens
   const spacing = random.pick([5, 10])
@@ -119,12 +118,12 @@ export function maverickState(draw: PairDraw): MaverickState {
   const sum = (side: 1 | 2, scale: bigint) => ticks.reduce((total, tick) => total + tick[side], 0n) / scale
   return {
     spacing,
-    feesE18: [10n ** 15n, 10n ** 15n],
+    feesE18: [10n ** 15n, 10n ** 15n] as const,
     protocolShare: 0n,
     scales,
-    reserves: [sum(1, scales[0]), sum(2, scales[1])],
+    reserves: [sum(1, scales[0]), sum(2, scales[1])] as const,
     activeTick,
-    mean: [BigInt(activeTick) * 10n ** 8n, BigInt(activeTick) * 10n ** 8n],
+    mean: [BigInt(activeTick) * 10n ** 8n, BigInt(activeTick) * 10n ** 8n] as const,
     ticks,
     knownFrom: -maxTick,
     knownTo: maxTick,
