@@ -5,7 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const conditions = ['source', 'module', 'node']
 
 /** One seed for everybody, so that a run can be repeated; another one: `SWAPLINE_SEED=$RANDOM npm test`. */
-const { SWAPLINE_SEED = '20261121' } = process.env
+const { SWAPLINE_SEED = '20261121', SWAPLINE_RECIPES } = process.env
+/** A family added to a copy of the repository, and one removed, take five minutes of a core: `npm run test:recipes`. */
+const recipes = SWAPLINE_RECIPES === undefined ? ['test/recipe/*-family.test.ts'] : []
 const alias = [
   { find: /^fast-check$/, replacement: fileURLToPath(new URL('test/seeded-fast-check.ts', import.meta.url)) },
 ]
@@ -16,7 +18,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // What the recipes add to a copy of the repository; it runs there.
-    exclude: [...configDefaults.exclude, 'test/recipe/toy'],
+    exclude: [...configDefaults.exclude, 'test/recipe/toy', ...recipes],
     globalSetup: 'test/contracts/global-setup.ts',
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
     // Most tests wait for a chain or a process they started: three for two cores. A share would be cut at all cores.

@@ -85,7 +85,8 @@ abstract contract AdapterLedger is Ledger {
         (bool known, uint256 foreseen) = _foresee(venue, i, spent);
         if (!known || foreseen == 0) return;
         if (_isExact(venue)) _trade(name, ask, ask.amountIn, foreseen);
-        else _tradeAtLeast(name, ask, foreseen);
+        // With a gift on top a curve that is solved in steps may give some units less.
+        else _tradeAtLeast(name, ask, venue.isExact() ? foreseen - foreseen / 1e9 : foreseen);
         _recount(venue);
     }
 
