@@ -19,9 +19,7 @@ export interface Venue {
   readonly factory: Address
   /** Pool fees the factory creates pools with, parts per million. One for a constant-fee factory. */
   readonly feesPpm: readonly number[]
-  /**
-   * What else the family needs to know of a deployment: other contracts, tick spacings, a fee's scale; see its README.
-   */
+  /** What else the family needs of a deployment: other contracts, tick spacings, a fee's scale; see its README. */
   readonly facts?: Facts
   /** Pools known without a call, for families that have no look-up by pair. */
   readonly pools?: readonly KnownPool[]
@@ -48,9 +46,7 @@ export interface Pool {
   readonly address: Address
   /** In the pool's own order, 2 … 8 of them. */
   readonly tokens: readonly Address[]
-  /**
-   * Of the input, parts per million. If it moves or is finer: approximate, for display; the state has the exact one.
-   */
+  /** Of the input, parts per million. If it moves or is finer: approximate, for display; the state is exact. */
   readonly feePpm: number
   /** Facts learned at discovery that never change: flags, ids, scales. Its states are read in one round with them. */
   readonly facts?: Facts

@@ -40,4 +40,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Text of chains and users in an element or a quoted attribute, of a drawing or of a page. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')

@@ -1,10 +1,10 @@
 import { sanitize, sanitizeSymbol } from '#cli/out/safe-text'
 import { plainPaint } from '#cli/out/screen'
 import { describeVerdict, verdictLine } from '#cli/screens/debugging/explained-pools'
-import { escapeHtml, type HtmlTable, toHtmlTable, toPage } from '#cli/screens/debugging/page/html'
+import { type HtmlTable, toHtmlTable, toPage } from '#cli/screens/debugging/page/html'
 import { drawRoute } from '#cli/screens/drawings/distribution'
 import { createPicture } from '#cli/screens/drawings/picture'
-import { svgStyle } from '#cli/screens/drawings/svg-document'
+import { escapeXml, svgStyle } from '#cli/screens/drawings/svg-document'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { amountLine, differenceText, feeText, groupDigits, shareText, shortUnitsText } from '#cli/screens/layout/text'
 import type { ExplainReport } from '#cli/views/debugging/explain'
@@ -34,8 +34,8 @@ export function explainPage(report: ExplainReport, whatIfs: readonly PageWhatIf[
   const picture = createPicture(quote.route, quote, createTokenLookup(quote))
   const svg = drawRoute('svg', picture, { width: 80, paint: plainPaint }).join('\n')
   const body = [
-    `<h1>${escapeHtml(title)}</h1>`,
-    `<p>Quote ${escapeHtml(quote.id.slice(0, 8))} on ${escapeHtml(sanitize(network))}, block ${groupDigits(String(market.snapshot.block.number))}.</p>`,
+    `<h1>${escapeXml(title)}</h1>`,
+    `<p>Quote ${escapeXml(quote.id.slice(0, 8))} on ${escapeXml(sanitize(network))}, block ${groupDigits(String(market.snapshot.block.number))}.</p>`,
     svg,
     '<h2>Where the price comes from</h2>',
     toHtmlTable(lossTable(report)),

@@ -1,17 +1,7 @@
 /** One self-contained page. It loads nothing; its only script and its styles are allowed by their hashes. */
 import { createHash } from 'node:crypto'
+import { escapeXml } from '#cli/screens/drawings/svg-document'
 import type { WebPage } from '#domain/debugging/web-page'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text of chains and users in an element or a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -56,7 +46,7 @@ export function toPage(title: string, body: string, styles: readonly string[]): 
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title)}</title>
+<title>${escapeXml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -84,15 +74,15 @@ export interface HtmlTable {
 
 export function toHtmlTable({ caption, columns, rows, isSortable = false }: HtmlTable): string {
   const heads = columns.map(({ title, isNumber }) => {
-    const name = isSortable ? `<button type="button">${escapeHtml(title)}</button>` : escapeHtml(title)
+    const name = isSortable ? `<button type="button">${escapeXml(title)}</button>` : escapeXml(title)
     return `<th scope="col"${isNumber ? ' class="n"' : ''}>${name}</th>`
   })
   const cell = ({ text, sortBy, isNumber }: HtmlCell): string => {
     const key = sortBy === undefined || !Number.isFinite(sortBy) ? '' : ` data-n="${sortBy}"`
-    return `<td${isNumber ? ' class="n"' : ''}${key}>${escapeHtml(text)}</td>`
+    return `<td${isNumber ? ' class="n"' : ''}${key}>${escapeXml(text)}</td>`
   }
   const lines = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`)
-  return `<div class="wide"><table><caption>${escapeHtml(caption)}</caption><thead><tr>${heads.join('')}</tr></thead><tbody>
+  return `<div class="wide"><table><caption>${escapeXml(caption)}</caption><thead><tr>${heads.join('')}</tr></thead><tbody>
 ${lines.join('\n')}
 </tbody></table></div>`
 }
