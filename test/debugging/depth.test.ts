@@ -10,8 +10,8 @@ import type { Protocol } from '#domain/pools/protocol'
 import type { Snapshot } from '#domain/pools/snapshot'
 import { amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import { createDepthLookup } from '#routing/pool-depth'
-import { createSpotLookup } from '#routing/spot-prices'
+import { createDepthLookup } from '#routing/explain/pool-depth'
+import { createSpotLookup } from '#routing/explain/spot-prices'
 
 const families: readonly Protocol<unknown>[] = all
 const protocols = new Map(families.map((protocol) => [protocol.kind, protocol]))

@@ -18,10 +18,10 @@ import type { Snapshot } from '#domain/pools/snapshot'
 import { poolsOf, type Route, type RouteRequest, wholeShare } from '#domain/quotes/route'
 import { splitProportionally } from '#domain/quotes/split-proportionally'
 import { type Address, amount, ppm } from '#domain/units'
-import type { PoolAudit, RouteAudit } from '#routing/audit'
-import { evaluateLegs } from '#routing/evaluate-legs'
+import { evaluateLegs } from '#routing/answer/evaluate-legs'
+import type { PoolAudit, RouteAudit } from '#routing/explain/audit'
+import { createSpotLookup, type SpotLookup, stateAfterRoute } from '#routing/explain/spot-prices'
 import { createRouter } from '#routing/router'
-import { createSpotLookup, type SpotLookup, stateAfterRoute } from '#routing/spot-prices'
 
 interface ExplainContext {
   readonly protocols: Protocols

@@ -14,7 +14,7 @@ import type { Protocols } from '#domain/pools/protocol'
 import type { LivePool } from '#domain/pools/snapshot'
 import { type AnyQuoteRequest, defaultLimits, placeholderSender } from '#domain/quotes/quote'
 import { type Address, amount, ppm } from '#domain/units'
-import { createDepthLookup, type DepthLookup } from '#routing/pool-depth'
+import { createDepthLookup, type DepthLookup } from '#routing/explain/pool-depth'
 
 /** Steps on each side of the depth of all pools together. */
 const curveSteps = 20

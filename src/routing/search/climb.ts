@@ -1,8 +1,6 @@
 /** Local search: moves to a better neighbouring support until none exists. */
-
-import { findCandidates } from './moves/candidates.ts'
-import { type Excess, type Removal, rankRemovals, selectRemovals } from './moves/removals.ts'
-import type { Candidate } from './moves/shortlist.ts'
+import { type Candidate, findCandidates } from './candidates.ts'
+import { type Excess, type Removal, rankRemovals, selectRemovals } from './removals.ts'
 import { computeShape, isAllowed, keepConnected, type RouteShape } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
 import { isBetter, type SearchState, type Support, sortByGain, tryEdges } from './support.ts'

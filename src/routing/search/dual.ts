@@ -10,8 +10,8 @@
  */
 import { solveCholesky } from '#math/cholesky'
 import { f64, i32 } from '#math/typed'
-import { createFill, fillTo } from '#routing/book/edge'
-import type { EdgeTable } from '#routing/book/edge-table'
+import { createFill, fillTo } from '#routing/index/edge'
+import type { EdgeTable } from '#routing/index/edge-table'
 import type { SearchEdge } from './search-graph.ts'
 
 /** The solver's buffers, and the flows of its last solution, by position in the edges passed to it. */

@@ -1,13 +1,11 @@
 /** The search for the best support: starts, climbs, ruins, and a larger core if tokens outside it might pay. */
-import { moveSupport, resumeSupport } from './carry.ts'
+
+import type { Task } from '#routing/index/task'
 import { climb } from './climb.ts'
-import { type Incumbent, type LocalOptimum, listLegTokens, tokensOf } from './incumbent.ts'
-import { climbTries, explore, finish, manyLegs } from './restarts/explore.ts'
-import { ruinAndRecreate } from './restarts/ruin.ts'
-import { bestSinglePaths } from './single-paths.ts'
-import { findStarts, toPathSupport } from './start.ts'
+import { type Incumbent, type LocalOptimum, listLegTokens, moveSupport, resumeSupport, tokensOf } from './incumbent.ts'
+import { climbTries, explore, finish, manyLegs, ruinAndRecreate } from './restarts.ts'
+import { bestSinglePaths, findStarts, toPathSupport } from './starts.ts'
 import type { SearchState } from './support.ts'
-import type { Task } from './task.ts'
 import { findTokensWorthAdding } from './tokens-worth-adding.ts'
 import { createSearchState, type SearchWorkspace, startSearch } from './workspace.ts'
 

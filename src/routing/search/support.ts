@@ -1,7 +1,9 @@
 import { f64, i32 } from '#math/typed'
+import { computeGasCost } from '#routing/index/gas'
+import type { MarketIndex } from '#routing/index/market-index'
 import { type DualWorkspace, solveDual } from './dual.ts'
 import { keepConnected } from './route-shape.ts'
-import { computeGasCost, type MarketIndex, type SearchEdge, type SearchGraph } from './search-graph.ts'
+import type { SearchEdge, SearchGraph } from './search-graph.ts'
 
 /** A set of edges with the optimal flow over them. */
 export interface Support {

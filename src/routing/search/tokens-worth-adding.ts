@@ -1,9 +1,11 @@
 import { itemAt } from '#domain/item-at'
 import { f64, i32 } from '#math/typed'
-import { createFill, fillTo } from '#routing/book/edge'
-import type { Adjacency, PairGraph } from '#routing/book/pair-graph'
-import { clearField, type PriceField } from './price-field.ts'
-import { computeGasCost, type MarketIndex, type SearchGraph } from './search-graph.ts'
+import { createFill, fillTo } from '#routing/index/edge'
+import { computeGasCost } from '#routing/index/gas'
+import type { MarketIndex } from '#routing/index/market-index'
+import type { Adjacency, PairGraph } from '#routing/index/pair-graph'
+import { clearField, type PriceField } from '#routing/index/price-field'
+import type { SearchGraph } from './search-graph.ts'
 import type { Support } from './support.ts'
 
 /** Detours that gain less than this part of the route's value are ignored. */

@@ -1,9 +1,14 @@
+import type { MarketIndex } from '#routing/index/market-index'
+import {
+  createPriceField,
+  createPriceFieldCache,
+  type PriceField,
+  type PriceFieldCache,
+} from '#routing/index/price-field'
+import type { Task } from '#routing/index/task'
 import { createDualWorkspace, type DualWorkspace } from './dual.ts'
-import { createPriceField, type PriceField } from './price-field.ts'
-import { createPriceFieldCache, type PriceFieldCache } from './price-field-cache.ts'
-import { buildSearchGraph, type MarketIndex, type SearchGraph } from './search-graph.ts'
+import { buildSearchGraph, type SearchGraph } from './search-graph.ts'
 import type { SearchState } from './support.ts'
-import type { Task } from './task.ts'
 
 /** Buffers reused by consecutive searches. */
 export interface SearchWorkspace {

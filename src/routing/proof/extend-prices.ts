@@ -1,0 +1,185 @@
+import { f64, i32 } from '#math/typed'
+import { type DualPrices, type DualValue, evaluateDual, type Surplus, tradeToPrice } from './arbitrage.ts'
+import type { ProofState } from './proof-state.ts'
+import { computeLegCost, type Scope } from './scope.ts'
+
+export interface ExtendedPrices extends DualValue {
+  /** Tokens outside the core around which pools still gain, largest gain first. */
+  readonly missingTokens: readonly number[]
+}
+
+/**
+ * Part of the bound that pools must gain around a token outside the core to optimize its price, and to add it to the
+ * core.
+ */
+const minSettleGain = 1e-8
+const minCoreGain = 1e-7
+const maxSettled = 60
+const maxWanted = 16
+
+/**
+ * Extends the core's prices to every token of the market and evaluates the bound that they prove. If pools gain around
+ * tokens outside the core, optimizes these tokens' prices and evaluates again. Leaves the prices in the workspace.
+ */
+export function extendPrices(state: ProofState): ExtendedPrices {
+  const { workspace: room, scope, core } = state
+  const { prices, isCore } = room
+  room.lastExtended = undefined
+  for (const token of scope.reached) prices[token] = 0
+  core.tokens.forEach((token, place) => {
+    prices[token] = f64(state.prices, place)
+    isCore[token] = 1
+  })
+  priceAtMidpoint(scope, prices, scope.reached, isCore)
+  const first = evaluateDual(scope, prices)
+  const unsettled = findTokensOutside(state, first, minSettleGain)
+  for (const token of unsettled.slice(0, maxSettled)) minimizeOverPrice(scope, prices, token)
+  const scan = unsettled.length === 0 ? first : evaluateDual(scope, prices)
+  const missingTokens = findTokensOutside(state, scan, minCoreGain).slice(0, maxWanted)
+  for (const token of core.tokens) isCore[token] = 0
+  const spread = { ...scan, missingTokens }
+  room.lastExtended = { at: state.prices, spread }
+  return spread
+}
+
+/** As {@link extendPrices}, but reuses the prices in the workspace if they are current. */
+export const getExtendedPrices = (state: ProofState): ExtendedPrices =>
+  state.workspace.lastExtended?.at === state.prices ? state.workspace.lastExtended.spread : extendPrices(state)
+
+function findTokensOutside(
+  { workspace: room, scope }: ProofState,
+  { surpluses, bound }: DualValue,
+  part: number,
+): number[] {
+  const { book } = scope.index
+  const gained = new Map<number, number>()
+  const add = (token: number, { value }: Surplus) => {
+    if (room.isCore[token] === 0) gained.set(token, (gained.get(token) ?? 0) + value)
+  }
+  for (const surplus of surpluses) {
+    add(i32(book.from, surplus.edge), surplus)
+    add(i32(book.to, surplus.edge), surplus)
+  }
+  return [...gained]
+    .filter(([, value]) => value > part * bound)
+    .sort((x, y) => y[1] - x[1] || x[0] - y[0])
+    .map(([token]) => token)
+}
+
+const sweeps = 2
+
+/**
+ * Prices tokens at the geometric mean of their bid (value when sold on) and their ask (cost to buy), at spot prices. If
+ * the bid is below the ask, nothing gains over the token; otherwise both sides share the gain. A token without a bid
+ * gets price 0.
+ * @param prices of all other tokens that count
+ * @param isFixed by market token: 1 if its price is fixed
+ */
+export function priceAtMidpoint(
+  scope: Scope,
+  prices: DualPrices,
+  tokens: readonly number[],
+  isFixed: Uint8Array,
+): void {
+  for (let sweep = 0; sweep < sweeps; sweep += 1) {
+    for (const token of tokens) if (isFixed[token] === 0) prices[token] = computeMidPrice(scope, prices, token)
+  }
+}
+
+function computeMidPrice(scope: Scope, prices: DualPrices, token: number): number {
+  const low = maxBidPrice(scope, prices, token)
+  if (low === 0) return 0
+  const high = minAskPrice(scope, prices, token)
+  return high < Number.POSITIVE_INFINITY ? Math.sqrt(low * high) : low
+}
+
+/** The best bid for the token; 0 if no pool takes it. */
+function maxBidPrice({ index: { pairs }, branches }: Scope, prices: DualPrices, token: number): number {
+  const { leaving, from, to, spot } = pairs
+  let max = 0
+  const last = i32(leaving.first, token + 1)
+  for (let i = i32(leaving.first, token); i < last; i += 1) {
+    const pair = i32(leaving.list, i)
+    max = Math.max(max, f64(spot, pair) * f64(prices, i32(to, pair)))
+  }
+  for (const pair of branches)
+    if (i32(from, pair) === token) max = Math.max(max, f64(spot, pair) * f64(prices, i32(to, pair)))
+  return max
+}
+
+/** The lowest ask for the token; ∞ if no pool sells it for a priced token. */
+function minAskPrice({ index: { pairs }, branches }: Scope, prices: DualPrices, token: number): number {
+  const { entering, from, to, spot } = pairs
+  let min = Number.POSITIVE_INFINITY
+  const last = i32(entering.first, token + 1)
+  for (let i = i32(entering.first, token); i < last; i += 1) {
+    const pair = i32(entering.list, i)
+    min = lowerAsk(min, f64(prices, i32(from, pair)), f64(spot, pair))
+  }
+  for (const pair of branches)
+    if (i32(to, pair) === token) min = lowerAsk(min, f64(prices, i32(from, pair)), f64(spot, pair))
+  return min
+}
+
+const lowerAsk = (min: number, paid: number, spot: number): number =>
+  paid > 0 && paid < min * spot ? paid / spot : min
+
+/** Range of the search around a token's price, in log prices, and number of bisections. */
+const logRange = 0.5
+const halvings = 24
+/** Tokens with more pairs are left to the core. */
+const maxPairs = 100
+
+/**
+ * Moves one token's price to the minimum of the summed surpluses of the pools around it. Every surplus is convex in the
+ * price, so the sign of the sum's slope gives the direction.
+ */
+export function minimizeOverPrice(scope: Scope, prices: DualPrices, token: number): void {
+  const { leaving } = scope.index.pairs
+  if (i32(leaving.first, token + 1) - i32(leaving.first, token) > maxPairs) return
+  const start = f64(prices, token)
+  let [low, high] = [-logRange, logRange]
+  let at = 0
+  for (let count = 0; count < halvings; count += 1) {
+    prices[token] = start * Math.exp(at)
+    const slope = computeSlope(scope, prices, token)
+    if (slope === 0) return
+    if (slope > 0) high = at
+    else low = at
+    at = (low + high) / 2
+  }
+}
+
+/** Inflow less outflow over pools that gain more than their gas, at the token's price. */
+function computeSlope(scope: Scope, prices: DualPrices, token: number): number {
+  const { leaving, entering } = scope.index.pairs
+  const price = f64(prices, token)
+  let slope = 0
+  const lastOut = i32(leaving.first, token + 1)
+  for (let i = i32(leaving.first, token); i < lastOut; i += 1)
+    slope -= price * sumFlow(scope, prices, i32(leaving.list, i), 'x')
+  const lastIn = i32(entering.first, token + 1)
+  for (let i = i32(entering.first, token); i < lastIn; i += 1)
+    slope += price * sumFlow(scope, prices, i32(entering.list, i), 'y')
+  return slope
+}
+
+function sumFlow(scope: Scope, prices: DualPrices, pair: number, side: 'x' | 'y'): number {
+  const { index: ground, task, max, fill } = scope
+  const { pairs, book } = ground
+  const from = i32(pairs.from, pair)
+  const to = i32(pairs.to, pair)
+  const va = f64(prices, from)
+  const vb = f64(prices, to)
+  if (va >= vb * f64(pairs.spot, pair) || f64(max, from) === 0) return 0
+  if (from === task.target || to === task.source) return 0
+  let flow = 0
+  const end = i32(pairs.first, pair + 1)
+  for (let i = i32(pairs.first, pair); i < end; i += 1) {
+    const edge = i32(pairs.list, i)
+    if (va >= vb * f64(book.spot, edge)) break
+    tradeToPrice(scope, edge, va / vb)
+    if (vb * fill.y - va * fill.x > computeLegCost(scope, edge)) flow += fill[side]
+  }
+  return flow
+}

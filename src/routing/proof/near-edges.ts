@@ -1,0 +1,72 @@
+import { f64, i32 } from '#math/typed'
+import { type CoreEdges, filterEdges, gatherEdges } from './core-edges.ts'
+import type { ProofState } from './proof-state.ts'
+import { isTradablePair, listPairsFrom, type Scope } from './scope.ts'
+import { computeDistances, createShortfalls, type Shortfalls } from './shortfall.ts'
+import { maxCoreTokens } from './smooth-bound.ts'
+
+/** With more edges than this there is no branching. */
+const maxEdges = 2_000
+
+/**
+ * The edges that a route may use which gives more than the bound less `radius`. Such a route contains a path over each
+ * of its edges from the input to the output token, and the shortfall of that path comes off the bound.
+ *
+ * The workspace holds the prices of the bound.
+ * @returns `undefined` if there are too many to branch over
+ */
+export function gatherCoreWithin(state: ProofState, radius: number): CoreEdges | undefined {
+  const { scope, workspace } = state
+  const { from, to } = scope.index.book
+  const near = findEdgesWithin(state, radius)
+  if (near === undefined) return undefined
+  const tokens = new Set([scope.task.source, scope.task.target])
+  for (const edge of near) tokens.add(i32(from, edge)).add(i32(to, edge))
+  if (tokens.size > maxCoreTokens) return undefined
+  for (const token of tokens) if (!(f64(workspace.prices, token) > 0)) return undefined
+  const whole = gatherEdges(scope, [...tokens])
+  return filterEdges(scope, whole, (place) => near.has(i32(whole.edge, place)))
+}
+
+/**
+ * On a path shorter than the radius, no token is half of it or more from both ends. So neither end is explored further
+ * than that, and tokens not reached are at least that far.
+ */
+function findEdgesWithin({ workspace, scope }: ProofState, radius: number): ReadonlySet<number> | undefined {
+  const { source, target } = scope.task
+  const { to } = scope.index.pairs
+  const half = radius / 2
+  const shortfalls = createShortfalls(workspace.shortfalls, scope, workspace.prices)
+  const before = computeDistances(workspace.dijkstra, scope, shortfalls, {
+    origin: source,
+    isBack: false,
+    radius: half,
+  })
+  const behind = computeDistances(workspace.dijkstra, scope, shortfalls, { origin: target, isBack: true, radius: half })
+  const near = new Set<number>()
+  for (const token of new Set([...before.keys(), ...behind.keys()])) {
+    const left = radius - (before.get(token) ?? half)
+    for (const pair of listPairsFrom(scope, token)) {
+      const rest = behind.get(i32(to, pair)) ?? (before.has(i32(to, pair)) ? half : radius)
+      addEdges(near, scope, pair, { shortfalls, left: left - rest })
+      if (near.size > maxEdges) return undefined
+    }
+  }
+  return near
+}
+
+interface EdgeAllowance {
+  readonly shortfalls: Shortfalls
+  /** Maximum shortfall of an edge. */
+  readonly left: number
+}
+
+function addEdges(near: Set<number>, scope: Scope, pair: number, { shortfalls, left }: EdgeAllowance): void {
+  const { pairs, book } = scope.index
+  if (left <= 0 || !isTradablePair(scope, pair) || shortfalls.ofPair(pair) >= left) return
+  for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
+    const edge = i32(pairs.list, i)
+    const isEmpty = i32(book.first, edge) === i32(book.last, edge)
+    if (!isEmpty && shortfalls.ofEdge(edge) < left) near.add(edge)
+  }
+}
