@@ -148,6 +148,39 @@ function buildAdjacency(
   return { first, list }
 }
 
+/** From a token to those it can become, or back to those that can become it. */
+export type Direction = 'onward' | 'back'
+
+/** No branches: the walk stays between tokens that are not ends. */
+export const noBranches: readonly number[] = []
+
+/**
+ * Visits the pairs that sell a token, or buy it if the direction is `back`, each with the token at its other side: first
+ * those between tokens that are not ends, then those among the given branches.
+ */
+export function forEachPair(
+  pairs: PairGraph,
+  direction: Direction,
+  branches: readonly number[],
+  token: number,
+  visit: (pair: number, other: number) => void,
+): void {
+  const isOnward = direction === 'onward'
+  const { first, list } = isOnward ? pairs.leaving : pairs.entering
+  const near = isOnward ? pairs.from : pairs.to
+  const far = isOnward ? pairs.to : pairs.from
+  const end = i32(first, token + 1)
+  for (let i = i32(first, token); i < end; i += 1) {
+    const pair = i32(list, i)
+    visit(pair, i32(far, pair))
+  }
+  for (const pair of branches) if (i32(near, pair) === token) visit(pair, i32(far, pair))
+}
+
+/** The edges of a pair, best spot first. */
+export const listEdges = ({ first, list }: PairGraph, pair: number): Int32Array =>
+  list.subarray(i32(first, pair), i32(first, pair + 1))
+
 /** The pairs between an end and the first token that is not an end, neighbour by neighbour, in both directions. */
 export function findDeadEndPairs({ neighbour, find }: PairGraph, token: number): readonly number[] {
   const pairs: number[] = []

@@ -1,7 +1,7 @@
 import { itemAt } from '#domain/item-at'
 import { f64, i32 } from '#math/typed'
 import type { MarketIndex } from './market-index.ts'
-import { findDeadEndPairs, type PairGraph } from './pair-graph.ts'
+import { type Direction, findDeadEndPairs, forEachPair, type PairGraph } from './pair-graph.ts'
 
 /**
  * Price fields around input and output tokens, kept over several blocks: they only rank, and prices change little per
@@ -12,7 +12,7 @@ export interface PriceFieldCache {
    * By market token: its price from or to one token at a cost level or at spot prices. Callers must not clear the
    * field.
    */
-  around(token: number, direction: PriceFieldInput['direction'], level: FieldLevel): PriceField
+  around(token: number, direction: Direction, level: FieldLevel): PriceField
   /** Starts the next block. @param risen pairs of which some price has risen */
   age(risen: readonly number[]): void
 }
@@ -51,12 +51,7 @@ export function createPriceFieldCache({ book, pairs, prices }: MarketIndex): Pri
   const ownHops = book.edges <= smallMarketEdges ? coreHops.small : coreHops.large
   let block = 0
 
-  const spreadAnew = (
-    key: string,
-    origin: number,
-    direction: PriceFieldInput['direction'],
-    level: FieldLevel,
-  ): PriceField => {
+  const spreadAnew = (key: string, origin: number, direction: Direction, level: FieldLevel): PriceField => {
     const known = kept.get(key)
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
     const field = known?.field ?? createPriceField(book.tokens)
@@ -108,7 +103,7 @@ export interface PriceFieldInput {
   readonly price: Float64Array
   readonly origin: number
   /** From the origin to the others, or from the others to it. */
-  readonly direction: 'onward' | 'back'
+  readonly direction: Direction
   readonly hops: number
   /** Pairs on the branches behind tokens that are ends. */
   readonly branches: readonly number[]
@@ -170,16 +165,11 @@ export function clearField({ price, reached }: PriceField): void {
 function spreadOneHop(field: PriceField, spread: PriceFieldInput, front: readonly number[]): number[] {
   const { price, queued } = field
   const { pairs, direction, branches } = spread
-  const isOnward = direction === 'onward'
-  const fan = isOnward ? pairs.leaving : pairs.entering
-  const near = isOnward ? pairs.from : pairs.to
   const next: number[] = []
   for (const token of front) queued[token] = 0
   for (const token of front) {
-    const here = f64(price, token)
-    for (let i = i32(fan.first, token); i < i32(fan.first, token + 1); i += 1)
-      raisePrice(field, spread, i32(fan.list, i), { here, next })
-    for (const pair of branches) if (i32(near, pair) === token) raisePrice(field, spread, pair, { here, next })
+    const raised = { here: f64(price, token), next }
+    forEachPair(pairs, direction, branches, token, (pair) => raisePrice(field, spread, pair, raised))
   }
   return next
 }

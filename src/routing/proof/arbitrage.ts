@@ -5,9 +5,11 @@
  *
  * The maximum is at the point where the marginal price has fallen to ν_a / ν_b, or at the flow limit.
  */
+
 import { f32, f64, i32 } from '#math/typed'
 import { type Fill, fillTo, sell } from '#routing/index/edge'
 import type { EdgeTable } from '#routing/index/edge-table'
+import { forEachPair, noBranches } from '#routing/index/pair-graph'
 import { computeLegCost, isTradablePair, type Scope } from './scope.ts'
 
 /** Floats lose at most this part of the liquidity behind a price when input and output are subtracted. */
@@ -148,12 +150,11 @@ export interface DualValue {
  */
 export function evaluateDual(scope: Scope, prices: DualPrices): DualValue {
   const { index: ground, task, reached, branches } = scope
-  const { leaving } = ground.pairs
+  const { pairs } = ground
   const scan = { scope, prices, surpluses: [] as Surplus[], shared: new Map<number, number>() }
   for (const token of reached) {
     if (token === task.target) continue
-    const end = i32(leaving.first, token + 1)
-    for (let i = i32(leaving.first, token); i < end; i += 1) scanPair(scan, i32(leaving.list, i))
+    forEachPair(pairs, 'onward', noBranches, token, (pair) => scanPair(scan, pair))
   }
   for (const pair of branches) if (isTradablePair(scope, pair)) scanPair(scan, pair)
   scanSampled(scan)

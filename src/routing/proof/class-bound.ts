@@ -1,4 +1,5 @@
-import { f64, i32 } from '#math/typed'
+import { f64 } from '#math/typed'
+import { listEdges } from '#routing/index/pair-graph'
 import { computeArbitrage } from './arbitrage.ts'
 import { extendPrices, getExtendedPrices } from './extend-prices.ts'
 import { type ProofState, widenBySearch } from './proof-state.ts'
@@ -71,9 +72,7 @@ export function boundDirectPools(scope: Scope): number {
   const { pairs } = scope.index
   const pair = pairs.find(scope.task.source, scope.task.target)
   if (pair === undefined) return Number.NEGATIVE_INFINITY
-  const edges = [...pairs.list.subarray(i32(pairs.first, pair), i32(pairs.first, pair + 1))].filter(
-    (edge) => f64(scope.index.book.spot, edge) > 0,
-  )
+  const edges = [...listEdges(pairs, pair)].filter((edge) => f64(scope.index.book.spot, edge) > 0)
   if (edges.length < 2) return Number.NEGATIVE_INFINITY
 
   const top = Math.log(f64(pairs.spot, pair))

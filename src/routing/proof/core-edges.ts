@@ -1,4 +1,5 @@
 import { f64, i32 } from '#math/typed'
+import { listEdges } from '#routing/index/pair-graph'
 import { computeLegCost, type Scope } from './scope.ts'
 
 /** The edges between a few tokens, in typed arrays: the domain of the smooth bound. */
@@ -30,7 +31,7 @@ export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges 
     a.push(i)
     b.push(k)
     first.push(edges.length)
-    edges.push(...listEdges(scope, pair))
+    edges.push(...listTradingEdges(scope, pair))
   }
   return withGroups(scope, {
     tokens,
@@ -131,12 +132,8 @@ function findPairsAmong({ index: { pairs }, max }: Scope, tokens: readonly numbe
   return among
 }
 
-function listEdges({ index: { pairs, book } }: Scope, pair: number): readonly number[] {
-  const edges: number[] = []
-  for (let at = i32(pairs.first, pair); at < i32(pairs.first, pair + 1); at += 1) {
-    const edge = i32(pairs.list, at)
-    if (f64(book.spot, edge) === 0) break
-    edges.push(edge)
-  }
-  return edges
+function listTradingEdges({ index: { pairs, book } }: Scope, pair: number): Int32Array {
+  const edges = listEdges(pairs, pair)
+  const end = edges.findIndex((edge) => f64(book.spot, edge) === 0)
+  return end < 0 ? edges : edges.subarray(0, end)
 }

@@ -1,4 +1,5 @@
 import { f64, i32 } from '#math/typed'
+import { forEachPair, noBranches } from '#routing/index/pair-graph'
 import { type DualPrices, type DualValue, evaluateDual, type Surplus, tradeToPrice } from './arbitrage.ts'
 import type { ProofState } from './proof-state.ts'
 import { computeLegCost, type Scope } from './scope.ts'
@@ -95,29 +96,19 @@ function computeMidPrice(scope: Scope, prices: DualPrices, token: number): numbe
 
 /** The best bid for the token; 0 if no pool takes it. */
 function maxBidPrice({ index: { pairs }, branches }: Scope, prices: DualPrices, token: number): number {
-  const { leaving, from, to, spot } = pairs
   let max = 0
-  const last = i32(leaving.first, token + 1)
-  for (let i = i32(leaving.first, token); i < last; i += 1) {
-    const pair = i32(leaving.list, i)
-    max = Math.max(max, f64(spot, pair) * f64(prices, i32(to, pair)))
-  }
-  for (const pair of branches)
-    if (i32(from, pair) === token) max = Math.max(max, f64(spot, pair) * f64(prices, i32(to, pair)))
+  forEachPair(pairs, 'onward', branches, token, (pair, other) => {
+    max = Math.max(max, f64(pairs.spot, pair) * f64(prices, other))
+  })
   return max
 }
 
 /** The lowest ask for the token; ∞ if no pool sells it for a priced token. */
 function minAskPrice({ index: { pairs }, branches }: Scope, prices: DualPrices, token: number): number {
-  const { entering, from, to, spot } = pairs
   let min = Number.POSITIVE_INFINITY
-  const last = i32(entering.first, token + 1)
-  for (let i = i32(entering.first, token); i < last; i += 1) {
-    const pair = i32(entering.list, i)
-    min = lowerAsk(min, f64(prices, i32(from, pair)), f64(spot, pair))
-  }
-  for (const pair of branches)
-    if (i32(to, pair) === token) min = lowerAsk(min, f64(prices, i32(from, pair)), f64(spot, pair))
+  forEachPair(pairs, 'back', branches, token, (pair, other) => {
+    min = lowerAsk(min, f64(prices, other), f64(pairs.spot, pair))
+  })
   return min
 }
 
@@ -152,15 +143,15 @@ export function minimizeOverPrice(scope: Scope, prices: DualPrices, token: numbe
 
 /** Inflow less outflow over pools that gain more than their gas, at the token's price. */
 function computeSlope(scope: Scope, prices: DualPrices, token: number): number {
-  const { leaving, entering } = scope.index.pairs
+  const { pairs } = scope.index
   const price = f64(prices, token)
   let slope = 0
-  const lastOut = i32(leaving.first, token + 1)
-  for (let i = i32(leaving.first, token); i < lastOut; i += 1)
-    slope -= price * sumFlow(scope, prices, i32(leaving.list, i), 'x')
-  const lastIn = i32(entering.first, token + 1)
-  for (let i = i32(entering.first, token); i < lastIn; i += 1)
-    slope += price * sumFlow(scope, prices, i32(entering.list, i), 'y')
+  forEachPair(pairs, 'onward', noBranches, token, (pair) => {
+    slope -= price * sumFlow(scope, prices, pair, 'x')
+  })
+  forEachPair(pairs, 'back', noBranches, token, (pair) => {
+    slope += price * sumFlow(scope, prices, pair, 'y')
+  })
   return slope
 }
 

@@ -1,7 +1,8 @@
 import { f64, i32 } from '#math/typed'
+import { forEachPair, listEdges } from '#routing/index/pair-graph'
 import { type CoreEdges, filterEdges, gatherEdges } from './core-edges.ts'
 import type { ProofState } from './proof-state.ts'
-import { isTradablePair, listPairsFrom, type Scope } from './scope.ts'
+import { isTradablePair, type Scope } from './scope.ts'
 import { computeDistances, createShortfalls, type Shortfalls } from './shortfall.ts'
 import { maxCoreTokens } from './smooth-bound.ts'
 
@@ -34,23 +35,27 @@ export function gatherCoreWithin(state: ProofState, radius: number): CoreEdges |
  */
 function findEdgesWithin({ workspace, scope }: ProofState, radius: number): ReadonlySet<number> | undefined {
   const { source, target } = scope.task
-  const { to } = scope.index.pairs
   const half = radius / 2
   const shortfalls = createShortfalls(workspace.shortfalls, scope, workspace.prices)
   const before = computeDistances(workspace.dijkstra, scope, shortfalls, {
     origin: source,
-    isBack: false,
+    direction: 'onward',
     radius: half,
   })
-  const behind = computeDistances(workspace.dijkstra, scope, shortfalls, { origin: target, isBack: true, radius: half })
+  const behind = computeDistances(workspace.dijkstra, scope, shortfalls, {
+    origin: target,
+    direction: 'back',
+    radius: half,
+  })
   const near = new Set<number>()
   for (const token of new Set([...before.keys(), ...behind.keys()])) {
     const left = radius - (before.get(token) ?? half)
-    for (const pair of listPairsFrom(scope, token)) {
-      const rest = behind.get(i32(to, pair)) ?? (before.has(i32(to, pair)) ? half : radius)
+    forEachPair(scope.index.pairs, 'onward', scope.branches, token, (pair, other) => {
+      if (near.size > maxEdges) return
+      const rest = behind.get(other) ?? (before.has(other) ? half : radius)
       addEdges(near, scope, pair, { shortfalls, left: left - rest })
-      if (near.size > maxEdges) return undefined
-    }
+    })
+    if (near.size > maxEdges) return undefined
   }
   return near
 }
@@ -64,8 +69,7 @@ interface EdgeAllowance {
 function addEdges(near: Set<number>, scope: Scope, pair: number, { shortfalls, left }: EdgeAllowance): void {
   const { pairs, book } = scope.index
   if (left <= 0 || !isTradablePair(scope, pair) || shortfalls.ofPair(pair) >= left) return
-  for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
-    const edge = i32(pairs.list, i)
+  for (const edge of listEdges(pairs, pair)) {
     const isEmpty = i32(book.first, edge) === i32(book.last, edge)
     if (!isEmpty && shortfalls.ofEdge(edge) < left) near.add(edge)
   }

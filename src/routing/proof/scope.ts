@@ -2,6 +2,7 @@ import { f32, f64, i32 } from '#math/typed'
 import { createFill, createSellResult, type Fill, type SellResult } from '#routing/index/edge'
 import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
+import { forEachPair } from '#routing/index/pair-graph'
 import type { Task } from '#routing/index/task'
 
 /** What one certificate covers, and its scratch buffers. */
@@ -59,13 +60,6 @@ export const computeLegCost = ({ index: { book }, task }: Scope, edge: number): 
 export const isTradablePair = ({ task, index: { pairs } }: Scope, pair: number): boolean =>
   i32(pairs.from, pair) !== task.target && i32(pairs.to, pair) !== task.source
 
-/** The pairs that sell a token. */
-export function listPairsFrom({ index: { pairs }, branches }: Scope, token: number): readonly number[] {
-  const { leaving, from } = pairs
-  const plain = leaving.list.subarray(i32(leaving.first, token), i32(leaving.first, token + 1))
-  return [...plain, ...branches.filter((pair) => i32(from, pair) === token)]
-}
-
 /** Legs that may precede one whose flow is limited: a route's paths have at most one leg more. */
 export const maxHopsBefore = 5
 /** Margin over the spot products, for sampled pools that may give more than the price of their first sample. */
@@ -111,11 +105,9 @@ function propagateLimits(
   branches: readonly number[],
   front: readonly number[],
 ): number[] {
-  const { leaving, from, to, spot } = pairs
   const next: number[] = []
-  const raise = (pair: number, here: number) => {
-    const token = i32(to, pair)
-    const there = here * f64(spot, pair)
+  const raise = (pair: number, token: number, here: number) => {
+    const there = here * f64(pairs.spot, pair)
     const known = f64(max, token)
     if (there <= known || token === source) return
     if (known === 0) reached.push(token)
@@ -128,9 +120,7 @@ function propagateLimits(
     queued[token] = 0
     if (token === target) continue
     const here = f64(max, token)
-    const end = i32(leaving.first, token + 1)
-    for (let i = i32(leaving.first, token); i < end; i += 1) raise(i32(leaving.list, i), here)
-    for (const pair of branches) if (i32(from, pair) === token) raise(pair, here)
+    forEachPair(pairs, 'onward', branches, token, (pair, other) => raise(pair, other, here))
   }
   return next
 }

@@ -1,5 +1,6 @@
 import { createHeap, type Heap } from '#math/heap'
 import { f32, f64, i32 } from '#math/typed'
+import { type Direction, forEachPair } from '#routing/index/pair-graph'
 import { computePoolSurplus, computeSurplus, type DualPrices, type Surplus } from './arbitrage.ts'
 import { computeLegCost, isTradablePair, type Scope } from './scope.ts'
 
@@ -43,7 +44,7 @@ export function minPathShortfall(
   let min = radius
   runDijkstra(room, source, (here, distance, reach) => {
     if (distance + last >= min) return false
-    forEachLeaving(scope, here, (pair, token) => {
+    forEachPair(scope.index.pairs, 'onward', scope.branches, here, (pair, token) => {
       const there = distance + shortfalls.ofPair(pair)
       if (token === target) min = Math.min(min, there)
       else if (there + last < min) reach(token, there)
@@ -79,7 +80,7 @@ export function minSplitShortfall(
     const reachWithin = (next: number, there: number, rest: number) => {
       if (there + rest < min) reach(next, there)
     }
-    forEachLeaving(scope, (node - phase) / 3, (pair, token) => {
+    forEachPair(scope.index.pairs, 'onward', scope.branches, (node - phase) / 3, (pair, token) => {
       if (pair === direct) return
       const once = shortfalls.ofPair(pair)
       if (token === target) min = Math.min(min, computeArrival(phase, distance, once, directly))
@@ -124,13 +125,13 @@ export function computeDistances(
   room: DijkstraWorkspace,
   scope: Scope,
   shortfalls: Shortfalls,
-  { origin, isBack, radius }: { readonly origin: number; readonly isBack: boolean; readonly radius: number },
+  { origin, direction, radius }: { readonly origin: number; readonly direction: Direction; readonly radius: number },
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
-  const forEach = isBack ? forEachEntering : forEachLeaving
+  const { index, branches } = scope
   runDijkstra(room, origin, (here, distance, reach) => {
     found.set(here, distance)
-    forEach(scope, here, (pair, token) => {
+    forEachPair(index.pairs, direction, branches, here, (pair, token) => {
       const there = distance + shortfalls.ofPair(pair)
       if (there < radius) reach(token, there)
     })
@@ -142,37 +143,10 @@ export function computeDistances(
 /** The minimum shortfall of the pools that buy a token. */
 function minShortfallInto({ index: { pairs }, branches }: Scope, shortfalls: Shortfalls, token: number): number {
   let min = Number.POSITIVE_INFINITY
-  const end = i32(pairs.entering.first, token + 1)
-  for (let i = i32(pairs.entering.first, token); i < end && min > 0; i += 1)
-    min = Math.min(min, shortfalls.ofPair(i32(pairs.entering.list, i)))
-  for (const pair of branches) if (i32(pairs.to, pair) === token) min = Math.min(min, shortfalls.ofPair(pair))
+  forEachPair(pairs, 'back', branches, token, (pair) => {
+    if (min > 0) min = Math.min(min, shortfalls.ofPair(pair))
+  })
   return min
-}
-
-function forEachLeaving(
-  { index: { pairs }, branches }: Scope,
-  token: number,
-  visit: (pair: number, to: number) => void,
-): void {
-  const end = i32(pairs.leaving.first, token + 1)
-  for (let i = i32(pairs.leaving.first, token); i < end; i += 1) {
-    const pair = i32(pairs.leaving.list, i)
-    visit(pair, i32(pairs.to, pair))
-  }
-  for (const pair of branches) if (i32(pairs.from, pair) === token) visit(pair, i32(pairs.to, pair))
-}
-
-function forEachEntering(
-  { index: { pairs }, branches }: Scope,
-  token: number,
-  visit: (pair: number, from: number) => void,
-): void {
-  const end = i32(pairs.entering.first, token + 1)
-  for (let i = i32(pairs.entering.first, token); i < end; i += 1) {
-    const pair = i32(pairs.entering.list, i)
-    visit(pair, i32(pairs.from, pair))
-  }
-  for (const pair of branches) if (i32(pairs.to, pair) === token) visit(pair, i32(pairs.from, pair))
 }
 
 type Relax = (node: number, distance: number) => void

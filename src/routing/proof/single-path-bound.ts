@@ -1,5 +1,6 @@
 import { f32, f64, i32 } from '#math/typed'
 import { computeNetPrice, sell } from '#routing/index/edge'
+import { forEachPair } from '#routing/index/pair-graph'
 import { computeSlack, type DualPrices } from './arbitrage.ts'
 import { computeLegCost, isTradablePair, maxHopsBefore, type Scope } from './scope.ts'
 
@@ -40,7 +41,9 @@ function propagateLabels(scope: Scope, resale: DualPrices, min: number): number 
   for (let hop = 0; hop <= maxHopsBefore && labels.length > 0; hop += 1) {
     const next = new Map<number, Label[]>()
     for (const label of labels)
-      forEachPair(scope, label.token, (pair) => extendLabel(scope, resale, best, next, label, pair))
+      forEachPair(scope.index.pairs, 'onward', scope.branches, label.token, (pair) =>
+        extendLabel(scope, resale, best, next, label, pair),
+      )
     labels = [...next.values()].flat()
     if (best.tried > maxLabels) return undefined
   }
@@ -92,12 +95,6 @@ function keepLabel(next: Map<number, Label[]>, label: Label): void {
   next.set(label.token, [...kept, label])
 }
 
-function forEachPair({ index: { pairs }, branches }: Scope, token: number, visit: (pair: number) => void): void {
-  const end = i32(pairs.leaving.first, token + 1)
-  for (let i = i32(pairs.leaving.first, token); i < end; i += 1) visit(i32(pairs.leaving.list, i))
-  for (const pair of branches) if (i32(pairs.from, pair) === token) visit(pair)
-}
-
 /** Sampled pools that may exceed their segments by up to this part are still bounded. */
 export const maxSlack = 1e-3
 
@@ -140,10 +137,7 @@ interface ResaleRound {
 
 function relaxEntering(round: ResaleRound, token: number): void {
   const { index: ground, branches } = round.scope
-  const { entering, to } = ground.pairs
-  const end = i32(entering.first, token + 1)
-  for (let i = i32(entering.first, token); i < end; i += 1) relaxPair(round, i32(entering.list, i))
-  for (const pair of branches) if (i32(to, pair) === token) relaxPair(round, pair)
+  forEachPair(ground.pairs, 'back', branches, token, (pair) => relaxPair(round, pair))
 }
 
 function relaxPair({ scope, prices, touched, min, next }: ResaleRound, pair: number): void {

@@ -2,7 +2,7 @@ import { itemAt } from '#domain/item-at'
 import { f64, i32 } from '#math/typed'
 import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
-import { findDeadEnds } from '#routing/index/pair-graph'
+import { findDeadEnds, listEdges } from '#routing/index/pair-graph'
 import type { PairPrices } from '#routing/index/pair-prices'
 import { extendField, type PriceField, type PriceFieldCache, smallMarketEdges } from '#routing/index/price-field'
 import type { Task } from '#routing/index/task'
@@ -181,8 +181,7 @@ function gatherPair(
   { pair, a, b, min }: PairToGather,
   edges: SearchEdge[],
 ): void {
-  for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
-    const edge = i32(pairs.list, i)
+  for (const edge of listEdges(pairs, pair)) {
     const spot = f64(book.spot, edge)
     const net = f64(prices.edgeNet, edge)
     if (spot < min || spot === 0) return
