@@ -5,7 +5,7 @@ import { amount } from '#domain/units'
 import { f64, i32 } from '#math/typed'
 import type { GasValue } from '#routing/index/gas'
 import type { Edge, PoolGraph } from '#routing/index/pool-graph'
-import { type DualWorkspace, solveDual } from '#routing/search/dual'
+import type { DualWorkspace } from '#routing/search/dual'
 import type { LocalOptimum } from '#routing/search/incumbent'
 import { decompose } from './decompose.ts'
 import { type EdgeFlow, type Evaluation, easeFullPools, evaluate, legsFromFlows } from './evaluate.ts'
@@ -74,7 +74,7 @@ function evaluateFlows(flows: readonly EdgeFlow[], { request, source }: Evaluati
 }
 
 function solveFlows({ edges }: PoolGraph, dual: DualWorkspace, { core, support }: LocalOptimum): readonly EdgeFlow[] {
-  solveDual(dual, support.edges, core.task.amount, support.prices.slice(), finalPrecision)
+  dual.solve(support.edges, core.task.amount, support.prices.slice(), finalPrecision)
   return support.edges.map(({ edge }, i) => {
     const into = f64(dual.x, i)
     return { edge: itemAt(edges, edge), into, isFull: isFull(dual, edge, into) }

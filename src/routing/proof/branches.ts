@@ -11,7 +11,6 @@ import { type CoreEdges, compactTokens, filterEdges, forEachEdge } from './core-
 import { gatherCoreWithin } from './near-edges.ts'
 import type { ProofState } from './proof-state.ts'
 import type { Scope } from './scope.ts'
-import { minimizeSmoothBound } from './smooth-bound.ts'
 
 /** Maximum number of nodes; after the first few, continues only if these have closed this part of the gap. */
 const maxNodes = 64
@@ -135,7 +134,7 @@ function minimizePrices({ workspace: room, scope }: ProofState, core: CoreEdges,
   })
   const { core: small, places } = compactTokens(filterEdges(scope, core, (place) => isNear[place] === 1))
   const moved = Float64Array.from(places, (place) => f64(from, place))
-  minimizeSmoothBound(room.descent, scope, small, moved, { delta, gasPart: 1, legPrice: 0 }, steps)
+  room.smoothBound.minimize(scope, small, moved, { delta, gasPart: 1, legPrice: 0 }, steps)
   const prices = from.slice()
   places.forEach((place, at) => {
     prices[place] = f64(moved, at)

@@ -24,14 +24,14 @@ import {
   type DijkstraWorkspace,
   type ShortfallCache,
 } from './shortfall.ts'
-import { createDescentWorkspace, type DescentWorkspace, maxCoreTokens } from './smooth-bound.ts'
+import { createSmoothBoundMinimizer, maxCoreTokens, type SmoothBoundMinimizer } from './smooth-bound.ts'
 
 /** Buffers reused by consecutive proofs. */
 export interface ProofWorkspace {
   readonly index: MarketIndex
   readonly fields: PriceFieldCache
   readonly flows: FlowLimits
-  readonly descent: DescentWorkspace
+  readonly smoothBound: SmoothBoundMinimizer
   /** By market token; all 0 between two certificates. */
   readonly prices: DualPrices
   readonly isCore: Uint8Array
@@ -53,7 +53,7 @@ export function createProofWorkspace({
     index: ground,
     fields,
     flows: createFlowLimits(book.tokens),
-    descent: createDescentWorkspace(),
+    smoothBound: createSmoothBoundMinimizer(),
     prices: new Float64Array(book.tokens),
     isCore: new Uint8Array(book.tokens),
     shortfalls: createShortfallCache(pairs.count),

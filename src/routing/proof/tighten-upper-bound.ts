@@ -1,6 +1,6 @@
 import { type ExtendedPrices, extendPrices } from './extend-prices.ts'
 import { type ProofState, widenCore } from './proof-state.ts'
-import { minimizeSmoothBound, type Smoothing } from './smooth-bound.ts'
+import type { Smoothing } from './smooth-bound.ts'
 
 /** Smoother first, so that Newton does not stall at a kink; `finalDeltas` if it starts near the optimum. */
 const deltas = [0.3, 0.1, 0.03]
@@ -59,5 +59,5 @@ export function anneal(
   max = maxSteps,
 ): void {
   const { workspace: room, scope, core, prices } = state
-  for (const delta of steps) minimizeSmoothBound(room.descent, scope, core, prices, { delta, ...rest }, max)
+  for (const delta of steps) room.smoothBound.minimize(scope, core, prices, { delta, ...rest }, max)
 }

@@ -3,7 +3,6 @@
 import { itemAt } from '#domain/item-at'
 import { f64, i32 } from '#math/typed'
 import type { EdgeTable } from '#routing/index/edge-table'
-import { solveDual } from './dual.ts'
 import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
 import type { SinglePath } from './starts.ts'
@@ -57,7 +56,7 @@ export interface PricedLegs {
 
 /** The search result, independent of its core. */
 export function toIncumbent({ dual }: SearchWorkspace, { core, support, extra }: LocalOptimum): Incumbent {
-  solveDual(dual, support.edges, core.task.amount, support.prices.slice())
+  dual.solve(support.edges, core.task.amount, support.prices.slice())
   const prices = new Map<number, number>()
   for (const place of new Set([0, 1, ...support.edges.flatMap(({ a, b }) => [a, b])]))
     prices.set(itemAt(core.tokens, place), f64(support.prices, place))
