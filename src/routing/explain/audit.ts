@@ -10,7 +10,7 @@ import type { Edge, PoolGraph } from '#routing/index/pool-graph'
 import { computeGain, type DualPrices, isTradableEdge } from '#routing/proof/arbitrage'
 import { certify } from '#routing/proof/certify'
 import { extendPrices } from '#routing/proof/extend-prices'
-import { endProof, type ProofState, startProof } from '#routing/proof/proof-state'
+import { type ProofState, prove } from '#routing/proof/proof-state'
 import { computeLegCost, type Scope } from '#routing/proof/scope'
 import { tightenUpperBound } from '#routing/proof/tighten-upper-bound'
 import { type RouterState, type RouteSearch, searchRoute } from '#routing/search-route'
@@ -61,20 +61,15 @@ export function auditRoute(
   if (search === undefined || found === undefined || planned === undefined || executed === undefined) return undefined
   const certificate = request.optimizeFor === 'gas' ? undefined : certify(state.proofs, search.task, found)
   const upperBound = toIntegerBound(certificate, everyRouteCost(search))
-  const start = startProof(state.proofs, search.task, found)
-  if (start === undefined) return undefined
-  const { work } = tightenUpperBound(start, found.net)
-  const dual = extendPrices(work)
-  const proof = { work, prices: state.proofs.prices.slice(), dual }
-  const audit = {
-    pools: auditPools(state.market, proof),
-    gap:
-      upperBound === undefined
-        ? undefined
-        : auditGap(state.market, proof, { search, executed, edges: planned.map(({ edge }) => edge), upperBound }),
-  }
-  endProof(work)
-  return audit
+  return prove(state.proofs, search.task, found, (start) => {
+    const { work } = tightenUpperBound(start, found.net)
+    const proof = { work, dual: extendPrices(work), prices: state.proofs.prices }
+    const gap = { search, executed, edges: planned.map(({ edge }) => edge) }
+    return {
+      pools: auditPools(state.market, proof),
+      gap: upperBound === undefined ? undefined : auditGap(state.market, proof, { ...gap, upperBound }),
+    }
+  })
 }
 
 /** Of the gas that every transaction pays, which bounds do not count. */

@@ -7,7 +7,7 @@ import { f64 } from '#math/typed'
 import { createSellResult, sell } from '#routing/index/edge'
 import { findDeadEndPairs } from '#routing/index/pair-graph'
 import { type Edge, type PoolGraph, toTrade } from '#routing/index/pool-graph'
-import { clearField, spreadField } from '#routing/index/price-field'
+import { spreadField } from '#routing/index/price-field'
 import type { SearchWorkspace } from '#routing/search/workspace'
 
 /** Pools by the reason why they are not in a route. */
@@ -88,16 +88,25 @@ function computeHops(lists: readonly (readonly Edge[])[], start: number, next: (
  * True for edges that give at least one unit when the whole amount arrives over the path with the best spot prices.
  */
 function createOutputFilter(
-  { index: ground, field }: SearchWorkspace,
+  workspace: SearchWorkspace,
   request: RouteRequest,
   source: number | undefined,
 ): EdgePredicate {
   if (source === undefined) return () => false
-  const { book, pairs } = ground
+  const { book, pairs } = workspace.index
   const branches = findDeadEndPairs(pairs, source)
-  spreadField(field, { pairs, price: pairs.spot, origin: source, direction: 'onward', hops: request.maxHops, branches })
-  const price = field.price.slice()
-  clearField(field)
+  const spread = {
+    pairs,
+    price: pairs.spot,
+    origin: source,
+    direction: 'onward',
+    hops: request.maxHops,
+    branches,
+  } as const
+  const price = workspace.useField((field) => {
+    spreadField(field, spread)
+    return field.price.slice()
+  })
   const sale = createSellResult()
   return ({ id, source: token }) => {
     const arriving = Number(request.amountIn) * f64(price, token)

@@ -5,7 +5,7 @@ import { boundByBranches } from './branches.ts'
 import { boundByClasses } from './class-bound.ts'
 import { getExtendedPrices } from './extend-prices.ts'
 import { boundByLegs } from './leg-bound.ts'
-import { endProof, type ProofState, type ProofWorkspace, startProof } from './proof-state.ts'
+import { type ProofState, type ProofWorkspace, prove } from './proof-state.ts'
 import { createShortfalls, doGainsFormPath, minPathShortfall } from './shortfall.ts'
 import { type DualProof, tightenUpperBound } from './tighten-upper-bound.ts'
 
@@ -49,11 +49,7 @@ const minBranchGap = 2e-6
  * @returns `undefined` if nothing can be proven: the bound is not finite, or no path leaves the input token
  */
 export function certify(workspace: ProofWorkspace, task: Task, found: Incumbent): Certificate | undefined {
-  const work = startProof(workspace, task, found)
-  if (work === undefined) return undefined
-  const certificate = buildCertificate(workspace, work)
-  endProof(work)
-  return certificate
+  return prove(workspace, task, found, (state) => buildCertificate(workspace, state))
 }
 
 function buildCertificate(workspace: ProofWorkspace, start: ProofState): Certificate | undefined {

@@ -27,10 +27,9 @@ export function boundByClasses(state: ProofState, above: number): number | undef
   const min = Math.max(0, found.net)
   getExtendedPrices(state)
   const wide = widenBySearch(state)
-  const touched: number[] = []
-  const scratch = { prices: room.prices, touched }
-  clearPrices(state)
-  const single = maxSinglePathNet(scope, scratch, min)
+  room.clearPrices()
+  const single = maxSinglePathNet(scope, room.prices, min)
+  room.clearPrices()
   if (single === undefined || single >= above) return single
   const bound = Math.max(single, boundDirectPools(scope))
   return bound >= above ? bound : Math.max(bound, boundSplitRoutes(wide, bound))
@@ -51,12 +50,6 @@ function boundSplitRoutes(state: ProofState, min: number): number {
     if (bound <= min) return min
   }
   return bound
-}
-
-function clearPrices({ workspace: room, scope, core }: ProofState): void {
-  room.lastExtended = undefined
-  for (const token of scope.reached) room.prices[token] = 0
-  for (const token of core.tokens) room.prices[token] = 0
 }
 
 /** The price of the input token is searched down to e⁻³ of the best spot, by golden section. */

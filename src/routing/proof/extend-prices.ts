@@ -23,39 +23,34 @@ const maxWanted = 16
  * tokens outside the core, optimizes these tokens' prices and evaluates again. Leaves the prices in the workspace.
  */
 export function extendPrices(state: ProofState): ExtendedPrices {
-  const { workspace: room, scope, core } = state
-  const { prices, isCore } = room
-  room.lastExtended = undefined
-  for (const token of scope.reached) prices[token] = 0
+  const { workspace, core } = state
+  workspace.clearPrices()
   core.tokens.forEach((token, place) => {
-    prices[token] = f64(state.prices, place)
-    isCore[token] = 1
+    workspace.prices[token] = f64(state.prices, place)
   })
+  const spread = workspace.withMarks(core.tokens, (isCore) => extendBeyondCore(state, isCore))
+  workspace.lastExtended = { at: state.prices, spread }
+  return spread
+}
+
+function extendBeyondCore({ workspace: { prices }, scope }: ProofState, isCore: Uint8Array): ExtendedPrices {
   priceAtMidpoint(scope, prices, scope.reached, isCore)
   const first = evaluateDual(scope, prices)
-  const unsettled = findTokensOutside(state, first, minSettleGain)
+  const unsettled = findTokensOutside(scope, isCore, first, minSettleGain)
   for (const token of unsettled.slice(0, maxSettled)) minimizeOverPrice(scope, prices, token)
   const scan = unsettled.length === 0 ? first : evaluateDual(scope, prices)
-  const missingTokens = findTokensOutside(state, scan, minCoreGain).slice(0, maxWanted)
-  for (const token of core.tokens) isCore[token] = 0
-  const spread = { ...scan, missingTokens }
-  room.lastExtended = { at: state.prices, spread }
-  return spread
+  return { ...scan, missingTokens: findTokensOutside(scope, isCore, scan, minCoreGain).slice(0, maxWanted) }
 }
 
 /** As {@link extendPrices}, but reuses the prices in the workspace if they are current. */
 export const getExtendedPrices = (state: ProofState): ExtendedPrices =>
   state.workspace.lastExtended?.at === state.prices ? state.workspace.lastExtended.spread : extendPrices(state)
 
-function findTokensOutside(
-  { workspace: room, scope }: ProofState,
-  { surpluses, bound }: DualValue,
-  part: number,
-): number[] {
+function findTokensOutside(scope: Scope, isCore: Uint8Array, { surpluses, bound }: DualValue, part: number): number[] {
   const { book } = scope.index
   const gained = new Map<number, number>()
   const add = (token: number, { value }: Surplus) => {
-    if (room.isCore[token] === 0) gained.set(token, (gained.get(token) ?? 0) + value)
+    if (isCore[token] === 0) gained.set(token, (gained.get(token) ?? 0) + value)
   }
   for (const surplus of surpluses) {
     add(i32(book.from, surplus.edge), surplus)

@@ -3,7 +3,7 @@ import type { Task } from '#routing/index/task'
 import type { Incumbent, PricedLegs } from '#routing/search/incumbent'
 import type { DualValue } from './arbitrage.ts'
 import { type ExtendedPrices, extendPrices } from './extend-prices.ts'
-import { endProof, type ProofState, type ProofWorkspace, startProof } from './proof-state.ts'
+import { type ProofState, type ProofWorkspace, prove } from './proof-state.ts'
 import { computeLegCost, type Scope } from './scope.ts'
 import { anneal, tightenUpperBound } from './tighten-upper-bound.ts'
 
@@ -81,11 +81,10 @@ export interface LegLimitStart extends PricedLegs {
 
 /** For a route at the leg limit: the prices of the bound lead to better starts than climbs alone find. */
 export function findLegLimitStart(workspace: ProofWorkspace, task: Task, found: Incumbent): LegLimitStart | undefined {
-  const work = startProof(workspace, task, found)
-  if (work === undefined) return undefined
-  const { work: proven, spread } = tightenUpperBound(work, found.net)
-  const { surpluses, prices, legPrice } = boundByLegs(proven, spread.bound)
-  endProof(work)
-  const edges = surpluses.toSorted((x, y) => y.value - x.value || x.edge - y.edge).map(({ edge }) => edge)
-  return { edges, prices, legPrice }
+  return prove(workspace, task, found, (state) => {
+    const { work, spread } = tightenUpperBound(state, found.net)
+    const { surpluses, prices, legPrice } = boundByLegs(work, spread.bound)
+    const edges = surpluses.toSorted((x, y) => y.value - x.value || x.edge - y.edge).map(({ edge }) => edge)
+    return { edges, prices, legPrice }
+  })
 }

@@ -32,35 +32,50 @@ export interface ProofWorkspace {
   readonly fields: PriceFieldCache
   readonly flows: FlowLimits
   readonly smoothBound: SmoothBoundMinimizer
-  /** By market token; all 0 between two certificates. */
+  /** By market token; 0 for tokens without a price. */
   readonly prices: DualPrices
-  readonly isCore: Uint8Array
   readonly shortfalls: ShortfallCache
   readonly dijkstra: DijkstraWorkspace
   /** What was last extended over `prices`, and from which prices of a core; `undefined` once they have changed. */
   lastExtended: { readonly at: Float64Array; readonly spread: ExtendedPrices } | undefined
-  /** Recomputed when the edge table has grown. */
-  special: { readonly edges: SpecialEdges; readonly used: number }
+  /** Sets all prices to 0. */
+  clearPrices(): void
+  /** Runs a function with a mark, 1, at each of some tokens. */
+  withMarks<T>(tokens: readonly number[], run: (isMarked: Uint8Array) => T): T
+  /** Of the edge table in its current size. */
+  getSpecialEdges(): SpecialEdges
 }
 
-/** @param room workspace of the search over the same index; proofs share its price fields */
-export function createProofWorkspace({
-  index: ground,
-  fields,
-}: Pick<SearchWorkspace, 'index' | 'fields'>): ProofWorkspace {
-  const { book, pairs } = ground
-  return {
-    index: ground,
-    fields,
+/** @param workspace of the search over the same index; proofs share its price fields */
+export function createProofWorkspace({ index, fields }: Pick<SearchWorkspace, 'index' | 'fields'>): ProofWorkspace {
+  const { book, pairs } = index
+  const isMarked = new Uint8Array(book.tokens)
+  let special = { edges: findSpecialEdges(index), used: book.columns.used }
+  const workspace: ProofWorkspace = {
+    ...{ index, fields },
     flows: createFlowLimits(book.tokens),
     smoothBound: createSmoothBoundMinimizer(),
     prices: new Float64Array(book.tokens),
-    isCore: new Uint8Array(book.tokens),
     shortfalls: createShortfallCache(pairs.count),
     dijkstra: createDijkstraWorkspace(book.tokens),
     lastExtended: undefined,
-    special: { edges: findSpecialEdges(ground), used: book.columns.used },
+    clearPrices() {
+      workspace.lastExtended = undefined
+      for (const token of workspace.flows.reached) workspace.prices[token] = 0 // no other token gets a price
+    },
+    withMarks(tokens, run) {
+      for (const token of tokens) isMarked[token] = 1
+      const result = run(isMarked)
+      for (const token of tokens) isMarked[token] = 0
+      return result
+    },
+    getSpecialEdges() {
+      const { used } = book.columns
+      if (used !== special.used) special = { edges: findSpecialEdges(index), used }
+      return special.edges
+    },
   }
+  return workspace
 }
 
 /** State of one proof. */
@@ -73,40 +88,49 @@ export interface ProofState {
   readonly prices: Float64Array
 }
 
-/** `undefined` if the input amount cannot become the output token within the hops of the bound. */
-export function startProof(room: ProofWorkspace, task: Task, found: Incumbent): ProofState | undefined {
-  const { index: ground, flows } = room
-  const branches = findDeadEnds(ground.pairs, task)
-  limitFlows(flows, ground, task, branches)
-  if (f64(flows.max, task.target) === 0) return undefined
-  const { used } = ground.book.columns
-  if (used !== room.special.used) room.special = { edges: findSpecialEdges(ground), used }
-  const scope = createScope(ground, task, { ...flows, branches, special: room.special.edges })
+/**
+ * Runs one proof, and clears the prices after it.
+ * @returns `undefined` if the input amount cannot become the output token within the hops of the bound
+ */
+export function prove<T>(
+  workspace: ProofWorkspace,
+  task: Task,
+  found: Incumbent,
+  run: (state: ProofState) => T,
+): T | undefined {
+  const state = startProof(workspace, task, found)
+  const result = state && run(state)
+  workspace.clearPrices()
+  return result
+}
 
-  return withTokens({ workspace: room, scope, found }, computeStartingPrices(room, scope, found))
+function startProof(workspace: ProofWorkspace, task: Task, found: Incumbent): ProofState | undefined {
+  const { index, flows } = workspace
+  const branches = findDeadEnds(index.pairs, task)
+  limitFlows(flows, index, task, branches)
+  if (f64(flows.max, task.target) === 0) return undefined
+  const scope = createScope(index, task, { ...flows, branches, special: workspace.getSpecialEdges() })
+  return withTokens({ workspace, scope, found }, computeStartingPrices(workspace, scope, found))
 }
 
 /**
  * Starting prices: the route's own, else those of an earlier proof, else mid prices for other tokens the search wanted.
  */
-function computeStartingPrices({ prices, isCore }: ProofWorkspace, scope: Scope, found: Incumbent) {
+function computeStartingPrices(workspace: ProofWorkspace, scope: Scope, found: Incumbent) {
+  const { prices } = workspace
   const inRoute = listLegTokens(scope.index.book, found)
   const ends = scope.branches.flatMap((pair) => [i32(scope.index.pairs.from, pair), i32(scope.index.pairs.to, pair)])
   const tokens = new Set([...inRoute, ...ends, ...found.extra, ...(found.proven?.prices.keys() ?? [])])
   const near = [...tokens].filter((token) => f64(scope.max, token) > 0 && token !== scope.task.target)
   const whole = [scope.task.source, scope.task.target, ...near.filter((token) => token !== scope.task.source)]
-  for (const token of whole) {
+  const known = whole.filter((token) => {
     const price = token === scope.task.target ? 1 : (found.prices.get(token) ?? found.proven?.prices.get(token) ?? 0)
-    if (!(price > 0)) continue
-    prices[token] = price
-    isCore[token] = 1
-  }
-  priceAtMidpoint(scope, prices, whole, isCore)
+    if (price > 0) prices[token] = price
+    return price > 0
+  })
+  workspace.withMarks(known, (isKnown) => priceAtMidpoint(scope, prices, whole, isKnown))
   const priced = new Map(whole.slice(0, maxCoreTokens).map((token) => [token, f64(prices, token)]))
-  for (const token of whole) {
-    prices[token] = 0
-    isCore[token] = 0
-  }
+  workspace.clearPrices()
   return priced
 }
 
@@ -145,11 +169,4 @@ export function widenBySearch(state: ProofState): ProofState {
   const known = new Set(core.tokens)
   const near = tokens.filter((token) => !known.has(token) && f64(scope.max, token) > 0)
   return widenCore(state, near) ?? state
-}
-
-/** Resets the shared buffers. */
-export function endProof({ workspace: room, scope, core }: ProofState): void {
-  room.lastExtended = undefined
-  for (const token of scope.reached) room.prices[token] = 0
-  for (const token of core.tokens) room.prices[token] = 0
 }

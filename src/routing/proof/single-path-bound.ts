@@ -20,18 +20,10 @@ const maxLabels = 100_000
  *
  * Labels of amount and gas spread from the input token. A label is dropped if another at the same token dominates it,
  * or if resale at its best cannot lift it above the best path found. Amounts too large for a pool buy everything in it.
+ * @param prices by market token, all 0; filled on return
  */
-export function maxSinglePathNet(
-  scope: Scope,
-  room: { readonly prices: DualPrices; readonly touched: number[] },
-  min: number,
-): number | undefined {
-  const { prices, touched } = room
-  const isBounded = priceResale(scope, prices, touched, min)
-  const found = isBounded ? propagateLabels(scope, prices, min) : undefined
-  for (const token of touched) prices[token] = 0
-  touched.length = 0
-  return found
+export function maxSinglePathNet(scope: Scope, prices: DualPrices, min: number): number | undefined {
+  return priceResale(scope, prices, min) ? propagateLabels(scope, prices, min) : undefined
 }
 
 function propagateLabels(scope: Scope, resale: DualPrices, min: number): number | undefined {
@@ -104,17 +96,16 @@ export const maxSlack = 1e-3
  * which no such path gives more than `min` may keep 0.
  *
  * Needs no convergence: after h Bellman–Ford rounds a price is no lower than that of any path of h legs.
- * @param prices all 0; those set are listed in `touched`
+ * @param prices all 0; filled on return
  * @returns false if a sampled pool may exceed its segments by so much that nothing is proven
  */
-export function priceResale(scope: Scope, prices: DualPrices, touched: number[], min: number): boolean {
+function priceResale(scope: Scope, prices: DualPrices, min: number): boolean {
   const { target } = scope.task
   prices[target] = 1
-  touched.push(target)
   let front: Iterable<number> = [target]
   for (let hop = 0; hop <= maxHopsBefore; hop += 1) {
     const next = new Set<number>()
-    for (const token of front) relaxEntering({ scope, prices, touched, min, next }, token)
+    for (const token of front) relaxEntering({ scope, prices, min, next }, token)
     front = next
   }
   return scope.special.sampled.every((edge) => isSlackCovered(scope, prices, edge))
@@ -130,7 +121,6 @@ function isSlackCovered(scope: Scope, prices: DualPrices, edge: number): boolean
 interface ResaleRound {
   readonly scope: Scope
   readonly prices: DualPrices
-  readonly touched: number[]
   readonly min: number
   readonly next: Set<number>
 }
@@ -140,7 +130,7 @@ function relaxEntering(round: ResaleRound, token: number): void {
   forEachPair(ground.pairs, 'back', branches, token, (pair) => relaxPair(round, pair))
 }
 
-function relaxPair({ scope, prices, touched, min, next }: ResaleRound, pair: number): void {
+function relaxPair({ scope, prices, min, next }: ResaleRound, pair: number): void {
   const { from, to, spot } = scope.index.pairs
   const before = i32(from, pair)
   const price = f64(prices, i32(to, pair))
@@ -149,7 +139,6 @@ function relaxPair({ scope, prices, touched, min, next }: ResaleRound, pair: num
   if (optimistic <= known || f64(scope.max, before) * optimistic <= min || !isTradablePair(scope, pair)) return
   const net = findResalePrice(scope, pair, price, known)
   if (net <= known) return
-  if (known === 0) touched.push(before)
   prices[before] = net
   next.add(before)
 }

@@ -140,9 +140,9 @@ function recreate(
   const banned = [removed]
   const rounds = support.edges.length <= smallSupportLegs && !isQuick ? 3 : 1
   for (let round = 0; round < rounds; round += 1) {
-    for (const edge of banned) state.banned[edge.index] = 1
-    const found = climb(state, ruined, { legs, tries: maxTries, inBatches: false, extraRemovals: spared })
-    for (const edge of banned) state.banned[edge.index] = 0
+    const found = state.without(banned, () =>
+      climb(state, ruined, { legs, tries: maxTries, inBatches: false, extraRemovals: spared }),
+    )
     if (isBetter(found, support)) {
       const better = climb(state, found, { legs, tries: maxTries, inBatches: false, extraRemovals: spared })
       return better.isWhole ? better : undefined
@@ -197,8 +197,6 @@ function searchAroundToken(
   { legs }: Pick<RuinLimits, 'legs'>,
 ): Support {
   const banned = state.core.edges.filter((edge) => hasToken(edge, token))
-  for (const { index } of banned) state.banned[index] = 1
-  const around = climb(state, ruined, { legs, tries: maxTokenTries, inBatches: false })
-  for (const { index } of banned) state.banned[index] = 0
+  const around = state.without(banned, () => climb(state, ruined, { legs, tries: maxTokenTries, inBatches: false }))
   return climb(state, around, { legs, tries: maxTokenTries, inBatches: false })
 }

@@ -95,9 +95,9 @@ function widenSearch(
   workspace: SearchWorkspace,
   { core, support, singlePaths: chains, extra }: LocalOptimum,
 ): LocalOptimum | undefined {
-  const missing = findTokensWorthAdding(workspace.index, core, support, workspace.field).filter(
-    (token) => !extra.includes(token),
-  )
+  const missing = workspace
+    .useField((field) => findTokensWorthAdding(workspace.index, core, support, field))
+    .filter((token) => !extra.includes(token))
   if (missing.length === 0) return undefined
   const wanted = [...new Set([...tokensOf({ core, support }), ...extra, ...missing])]
   const work = startSearch(workspace, core.task, wanted)

@@ -25,6 +25,8 @@ export interface SearchState {
   readonly dual: DualWorkspace
   /** By `SearchEdge.index`: 1 for edges that may not be added. */
   readonly banned: Uint8Array
+  /** Searches while some edges are banned. */
+  without<T>(edges: readonly SearchEdge[], search: () => T): T
   /** Supports valued so far, the measure of a search's cost. */
   spent: number
 }

@@ -4,7 +4,7 @@ import { createFill, fillTo } from '#routing/index/edge'
 import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
 import { type Direction, forEachPair, listEdges, noBranches, type PairGraph } from '#routing/index/pair-graph'
-import { clearField, type PriceField } from '#routing/index/price-field'
+import type { PriceField } from '#routing/index/price-field'
 import type { SearchGraph } from './search-graph.ts'
 import type { Support } from './support.ts'
 
@@ -28,7 +28,7 @@ interface OutsideContext {
 
 /**
  * Tokens outside the core through which a detour of up to three legs might pay, by the block's prices net of gas.
- * @param field scratch, cleared on return
+ * @param field empty; filled on return
  */
 export function findTokensWorthAdding(
   index: MarketIndex,
@@ -47,7 +47,6 @@ export function findTokensWorthAdding(
     followBack(outlook, token, added)
     if (added.size > maxTokens) break
   }
-  clearField(field)
   return [...added]
 }
 
