@@ -5,6 +5,7 @@ import type { Certificate } from '#routing/proof/certify'
 import { type Incumbent, type LocalOptimum, toIncumbent } from '#routing/search/incumbent'
 import { continueClimb, ruinOnce, search } from '#routing/search/search'
 import { type ResumedSearch, resumeWithProof, type SolverContext, solve, toImprovedSearch } from './solve.ts'
+import { warmStartTuning } from './tuning.ts'
 
 export interface SearchContext extends SolverContext {
   readonly cache: WarmStartCache
@@ -20,24 +21,17 @@ export interface SearchOutcome {
   readonly certificate: Certificate | undefined
 }
 
-/** In millionths: a route proven to be within this gap is not searched any further. */
-const acceptableGapPpm = 20
-/** In millionths: a gap wider by up to this than after the last search is no sign of a better route. */
-const unchangedGapPpm = 5
-/**
- * After a climb, nor is one wider by up to this or a fifth: 19 of 20 ruin passes over every leg find nothing better.
- */
-const climbGapPpm = 100
-const climbGapPart = 0.2
-/**
- * In millionths: restart if the gap exceeds the last cold-start gap by this plus half of it: the search may be stuck.
- * Measured: of 205 results restarted from 300 on, three gained more than a basis point, all with gaps above six basis
- * points.
- */
-const restartGapPpm = 500
-const restartGapPart = 0.5
-/** In millionths: a gap of more than this always restarts: one percent is worth another search. */
-const maxGapPpm = 10_000
+const {
+  acceptableGapPpm,
+  unchangedGapPpm,
+  climbGapPpm,
+  climbGapPart,
+  restartGapPpm,
+  restartGapPart,
+  maxGapPpm,
+  similarGapFactor,
+  maxEntries,
+} = warmStartTuning
 
 /** Starts from where the last search for the pair ended, if there was one. */
 export function searchWarm(seeking: SearchContext, task: Task): SearchOutcome {
@@ -128,9 +122,6 @@ function updateGaps(by: SearchOutcome['by'], last: WarmStart | undefined, now: n
   }
 }
 
-/** The earlier gap may be up to this factor wider and still count as similar: profitable cycles come and go. */
-const similarGapFactor = 2
-
 const isSimilarGap = (before: number | undefined, now: number, little: number): boolean =>
   before !== undefined && now <= before + little && now * similarGapFactor >= before
 
@@ -163,9 +154,6 @@ export interface GapHistory {
   readonly coldStartGap?: number | undefined
   readonly lastGap?: number | undefined
 }
-
-/** Limit on stored pairs and sizes; the least recently requested are evicted first. */
-const maxEntries = 2_000
 
 export function createWarmStartCache(): WarmStartCache {
   const before = new Map<string, CachedWarmStart>()

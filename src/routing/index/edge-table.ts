@@ -1,5 +1,6 @@
 import type { LiquiditySegments } from '#domain/pools/protocol'
 import { f64, i32 } from '#math/typed'
+import { edgeTableTuning } from './tuning.ts'
 
 /**
  * Every edge of a market (one direction of one pool) as a concave function, in typed arrays. Amounts are floats in the
@@ -61,12 +62,8 @@ export interface EdgeEnds {
   readonly pool: number
 }
 
-/** An edge that outgrows its columns gets this many times what it needs, as headroom for the next blocks. */
-const edgeGrowth = 1.5
+const { edgeGrowth, columnGrowth, trimFactor } = edgeTableTuning
 
-/** Headroom factors of the columns when they grow, and after trimming once all edges are written. */
-const columnGrowth = 1.25
-const trimFactor = 1.05
 /** Rounding to a 32-bit float loses less than this part of a value. */
 const float32Epsilon = 2 ** -23
 

@@ -8,6 +8,7 @@ import { tradeOverheadGas } from './gas.ts'
 import { buildPairGraph, type PairGraph, sortPair } from './pair-graph.ts'
 import { createPairPrices, type PairPrices, pricePair, refreshNativePrices } from './pair-prices.ts'
 import { type Edge, type PoolGraph, toTrade } from './pool-graph.ts'
+import { marketIndexTuning } from './tuning.ts'
 
 /** The index of a block. */
 export interface MarketIndex {
@@ -42,8 +43,7 @@ export function buildMarketIndex(market: PoolGraph, block: IndexInput): MarketIn
   }
 }
 
-/** Prices net of gas are recomputed once the gas price falls below or rises above these multiples of the last one. */
-const [maxFall, maxRise] = [0.9, 1.2]
+const { maxFall, maxRise, margin, minNative, maxHops } = marketIndexTuning
 
 /** Writes the current states of edges. @returns the pairs of which some price has risen */
 export function updateMarketIndex(
@@ -75,12 +75,6 @@ function writeMarketEdge(table: EdgeTable, { id, protocol, live, from, to }: Edg
   const stretches = protocol.segments?.(live.state, way) ?? sampleProtocol(protocol, live.state, way)
   writeEdge(table, id, stretches, Number(tradeOverheadGas({ protocol, live }, toTrade({ from, to }, 1n))))
 }
-
-/** Pools whose prices are not known yet may pay more, and an exact output may cost more than at the first price. */
-const margin = 2
-/** Amounts that price gas and rank pools, in native, wei: smaller requests are cut as finely as this. */
-const minNative = 4e18
-const maxHops = 5
 
 /**
  * How much of each token one request may sell, so that curves are cut finely only that far: several times the largest

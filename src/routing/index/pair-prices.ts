@@ -2,6 +2,7 @@ import { f64, i32 } from '#math/typed'
 import { computeNetPrice } from './edge.ts'
 import type { EdgeTable } from './edge-table.ts'
 import type { PairGraph } from './pair-graph.ts'
+import { pairPricesTuning } from './tuning.ts'
 
 /**
  * Prices of a block, computed before the first request: the value of every token in native, and the average price of
@@ -27,11 +28,7 @@ export interface PairPrices {
   stale: number
 }
 
-/** Fixed costs in native wei by which pairs are ranked: larger trades rank by depth. The first stands for the gas. */
-export const costLevels = [0, 4e15, 4e16, 4e17] as const
-/** Native prices are taken net of these in order: first from deep pools, then from shallower ones. */
-const pricingCosts = [costLevels[2], costLevels[1], 1e13] as const
-const pricingHops = 4
+const { costLevels, pricingCosts, pricingHops } = pairPricesTuning
 
 export function createPairPrices(
   table: EdgeTable,

@@ -2,6 +2,7 @@ import { itemAt } from '#domain/item-at'
 import { f64, i32 } from '#math/typed'
 import type { MarketIndex } from './market-index.ts'
 import { type Direction, findDeadEndPairs, forEachPair, type PairGraph } from './pair-graph.ts'
+import { priceFieldTuning } from './tuning.ts'
 
 /**
  * Price fields around input and output tokens, kept over several blocks: they only rank, and prices change little per
@@ -19,21 +20,7 @@ export interface PriceFieldCache {
 
 export type FieldLevel = number | 'spot'
 
-/**
- * A market of up to this many edges is searched whole: if its pools disagree by percents, cycles raise the threshold
- * too far, and if all are shallow, none pays a large trade's fixed cost.
- */
-export const smallMarketEdges = 256
-
-/**
- * In a small market the best path may be long, as all others are shallow; and all of the market is searched anyway.
- */
-const coreHops = { large: 3, small: 6 } as const
-/** Pools further than this from either end are not checked for narrowly read states. */
-const spotHops = 4
-const maxBlocks = 8
-/** Minimum number of cached fields; in a small market, as many as hold this number of prices together. */
-const [minKept, maxPrices] = [48, 400_000]
+const { smallMarketEdges, coreHops, spotHops, maxBlocks, minKept, maxPrices } = priceFieldTuning
 
 interface CachedField {
   readonly field: PriceField

@@ -11,11 +11,9 @@ import { type CoreEdges, compactTokens, filterEdges, forEachEdge } from './core-
 import { gatherCoreWithin } from './near-edges.ts'
 import type { ProofState } from './proof-state.ts'
 import type { Scope } from './scope.ts'
+import { branchesTuning } from './tuning.ts'
 
-/** Maximum number of nodes; after the first few, continues only if these have closed this part of the gap. */
-const maxNodes = 64
-const firstNodes = 8
-const minEarlyProgress = 0.25
+const { maxNodes, firstNodes, minEarlyProgress, delta, steps, margin } = branchesTuning
 
 /**
  * Upper bound on the net output of any route, at least `min`: nothing below that is explored.
@@ -59,12 +57,6 @@ export interface BranchNode {
 }
 
 type BranchQuery = Pick<BranchNode, 'core' | 'paid' | 'prices'>
-
-/** Smoothing of the bound while prices are optimized, and the number of Newton steps. */
-const delta = 0.03
-const steps = 8
-/** Edges whose spot price is below this part of the price ratio are left out meanwhile. */
-const margin = 0.998
 
 export const createRootNode = (state: ProofState, core: CoreEdges, min: number): BranchNode =>
   evaluateNode(

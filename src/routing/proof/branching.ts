@@ -2,9 +2,9 @@ import { f64, i32 } from '#math/typed'
 import { computeArbitrage } from './arbitrage.ts'
 import { type CoreEdges, filterEdges, forEachEdge } from './core-edges.ts'
 import type { Scope } from './scope.ts'
+import { branchingTuning } from './tuning.ts'
 
-/** Width, as part of an edge's gas, of the range of gains around 0 in which the edge counts as undecided. */
-const branchingMargin = 0.05
+const { branchingMargin } = branchingTuning
 
 interface BranchingCandidate {
   readonly place: number

@@ -8,6 +8,7 @@ import { boundByLegs } from './leg-bound.ts'
 import { type ProofState, type ProofWorkspace, prove } from './proof-state.ts'
 import { createShortfalls, doGainsFormPath, minPathShortfall } from './shortfall.ts'
 import { type DualProof, tightenUpperBound } from './tighten-upper-bound.ts'
+import { certifyTuning } from './tuning.ts'
 
 export interface Certificate {
   /** Upper bound on the output of any route net of gas, in smallest units of the output token; rounded up. */
@@ -24,19 +25,9 @@ export interface Certificate {
   readonly legs: PricedLegs | undefined
 }
 
-/** Routes of up to this many legs are also bounded by class; fewer in large markets, where that is slow. */
-const maxClassLegs = { small: 6, large: 2 } as const
-const smallTableEdges = 4_096
-/** Part of the net output: a gap wider than this is bounded by classes too. */
-const minClassGap = 1e-6
+const { maxClassLegs, smallTableEdges, minClassGap, tightGap, minBranchGap } = certifyTuning
 /** Part of the bound that floats may have lost; another smallest unit is added. */
 const roundingMargin = 1e-9
-/** Part of the net output: a gap narrower than this is not tightened further. */
-const tightGap = 1e-8
-/**
- * The same for branching. A proof that continues an earlier one never branches: that takes longer than all the rest.
- */
-const minBranchGap = 2e-6
 
 /**
  * Proves how far a route can be from the best, over all pools of the market.

@@ -7,14 +7,9 @@ import { computeLegCost, type Scope } from './scope.ts'
 import { createShortfalls, minSplitShortfall } from './shortfall.ts'
 import { maxSinglePathNet } from './single-path-bound.ts'
 import { anneal } from './tighten-upper-bound.ts'
+import { classBoundTuning } from './tuning.ts'
 
-/**
- * Parts of the gas at which prices are optimized: the fewer legs a route has, the less of its gas is in the prices.
- */
-const gasParts = [0.3, 0.1, 0.03, 0.01]
-const maxProvenGasPart = 0.2
-const smoothing = 0.3
-const steps = 15
+const { gasParts, maxProvenGasPart, smoothing, steps, maxLogRange, goldenSteps } = classBoundTuning
 
 /**
  * The bound for routes of few legs, whose gas prices cannot express. Every route is a single path, or two or more
@@ -52,9 +47,6 @@ function boundSplitRoutes(state: ProofState, min: number): number {
   return bound
 }
 
-/** The price of the input token is searched down to e⁻³ of the best spot, by golden section. */
-const maxLogRange = 3
-const goldenSteps = 50
 const golden = (Math.sqrt(5) - 1) / 2
 
 /**

@@ -3,20 +3,14 @@ import { forEachPair, noBranches } from '#routing/index/pair-graph'
 import { type DualPrices, type DualValue, evaluateDual, type Surplus, tradeToPrice } from './arbitrage.ts'
 import type { ProofState } from './proof-state.ts'
 import { computeLegCost, type Scope } from './scope.ts'
+import { extendPricesTuning } from './tuning.ts'
 
 export interface ExtendedPrices extends DualValue {
   /** Tokens outside the core around which pools still gain, largest gain first. */
   readonly missingTokens: readonly number[]
 }
 
-/**
- * Part of the bound that pools must gain around a token outside the core to optimize its price, and to add it to the
- * core.
- */
-const minSettleGain = 1e-8
-const minCoreGain = 1e-7
-const maxSettled = 60
-const maxWanted = 16
+const { minSettleGain, minCoreGain, maxSettled, maxWanted, sweeps, logRange, halvings, maxPairs } = extendPricesTuning
 
 /**
  * Extends the core's prices to every token of the market and evaluates the bound that they prove. If pools gain around
@@ -61,8 +55,6 @@ function findTokensOutside(scope: Scope, isCore: Uint8Array, { surpluses, bound 
     .sort((x, y) => y[1] - x[1] || x[0] - y[0])
     .map(([token]) => token)
 }
-
-const sweeps = 2
 
 /**
  * Prices tokens at the geometric mean of their bid (value when sold on) and their ask (cost to buy), at spot prices. If
@@ -109,12 +101,6 @@ function minAskPrice({ index: { pairs }, branches }: Scope, prices: DualPrices, 
 
 const lowerAsk = (min: number, paid: number, spot: number): number =>
   paid > 0 && paid < min * spot ? paid / spot : min
-
-/** Range of the search around a token's price, in log prices, and number of bisections. */
-const logRange = 0.5
-const halvings = 24
-/** Tokens with more pairs are left to the core. */
-const maxPairs = 100
 
 /**
  * Moves one token's price to the minimum of the summed surpluses of the pools around it. Every surplus is convex in the

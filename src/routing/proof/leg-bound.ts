@@ -6,6 +6,7 @@ import { type ExtendedPrices, extendPrices } from './extend-prices.ts'
 import { type ProofState, type ProofWorkspace, prove } from './proof-state.ts'
 import { computeLegCost, type Scope } from './scope.ts'
 import { anneal, tightenUpperBound } from './tighten-upper-bound.ts'
+import { legBoundTuning } from './tuning.ts'
 
 export interface LegBound extends PricedLegs {
   readonly bound: number
@@ -13,17 +14,7 @@ export interface LegBound extends PricedLegs {
   readonly surpluses: DualValue['surpluses']
 }
 
-/**
- * From a leg price of the block before, seven more rounds would gain a twentieth of a basis point in nine of ten
- * proofs.
- */
-const maxRounds = { fromAfar: 10, near: 3 } as const
-const [fromAfar, near] = [
-  [1, 0.3, 0.1, 0.03],
-  [0.1, 0.03],
-]
-/** Relative precision of the leg price. */
-const precision = 0.01
+const { maxRounds, fromAfar, near, precision } = legBoundTuning
 
 /**
  * Upper bound on the net output of routes of at most `maxLegs` legs: at any prices D · ν_s plus the `maxLegs` largest

@@ -5,9 +5,9 @@ import type { ProofState } from './proof-state.ts'
 import { isTradablePair, type Scope } from './scope.ts'
 import { computeDistances, createShortfalls, type Shortfalls } from './shortfall.ts'
 import { maxCoreTokens } from './smooth-bound.ts'
+import { nearEdgesTuning } from './tuning.ts'
 
-/** With more edges than this there is no branching. */
-const maxEdges = 2_000
+const { maxEdges } = nearEdgesTuning
 
 /**
  * The edges that a route may use which gives more than the bound less `radius`. Such a route contains a path over each

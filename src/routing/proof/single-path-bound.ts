@@ -3,6 +3,7 @@ import { computeNetPrice, sell } from '#routing/index/edge'
 import { forEachPair } from '#routing/index/pair-graph'
 import { computeSlack, type DualPrices } from './arbitrage.ts'
 import { computeLegCost, isTradablePair, maxHopsBefore, type Scope } from './scope.ts'
+import { singlePathTuning } from './tuning.ts'
 
 /** The amount of a token at the end of a path, and the gas spent for it, in the output token. */
 interface Label {
@@ -11,8 +12,7 @@ interface Label {
   readonly spent: number
 }
 
-/** Limit on the edges tried. */
-const maxLabels = 100_000
+const { maxLabels } = singlePathTuning
 
 /**
  * The maximum net output of a single path of up to `maxHopsBefore + 1` legs, or `min` if none gives more; `undefined`

@@ -7,11 +7,12 @@
  * in the output token. It only finds prices: the bound that they prove is computed separately.
  */
 
-import { createNewtonMethod, type NewtonTuning } from '#math/damped-newton'
+import { createNewtonMethod } from '#math/damped-newton'
 import { f64, i32 } from '#math/typed'
 import { tradeToPrice } from './arbitrage.ts'
 import type { CoreEdges, EdgeGroup } from './core-edges.ts'
 import type { Scope } from './scope.ts'
+import { smoothBoundTuning } from './tuning.ts'
 
 /** Maximum number of tokens of a core. */
 export const maxCoreTokens = 96
@@ -19,8 +20,7 @@ export const maxCoreTokens = 96
 /** In smallest units of the output token: avoids a division by 0 for edges that cost nothing. */
 const minWidth = 1e-9
 
-/** Part of the input's value: without gas the largest of a group's gains would have kinks. */
-const minGroupCost = 1e-4
+const { minGroupCost, precision } = smoothBoundTuning
 
 interface Derivatives {
   /** By position in the core: the derivative in the log price; the Hessian's lower triangle row by row. */
@@ -202,17 +202,8 @@ export interface SmoothBoundMinimizer {
   minimize(scope: Scope, core: CoreEdges, prices: Float64Array, smoothing: Smoothing, maxSteps: number): void
 }
 
-const newtonTuning: NewtonTuning = {
-  maxStepLength: 0.3,
-  maxBacktracks: 10,
-  backtrackFactor: 0.35,
-  fallingSlopePart: 1,
-  ridge: 1e-12,
-}
-const precision = 1e-8
-
 export function createSmoothBoundMinimizer(): SmoothBoundMinimizer {
-  const newton = createNewtonMethod(maxCoreTokens, newtonTuning)
+  const newton = createNewtonMethod(maxCoreTokens, smoothBoundTuning.newton)
   return {
     minimize(scope, core, prices, smoothing, maxSteps) {
       const valueAt = (at: Float64Array) => evaluateSmoothBound(scope, core, at, smoothing, newton)

@@ -1,14 +1,9 @@
 import { type ExtendedPrices, extendPrices } from './extend-prices.ts'
 import { type ProofState, widenCore } from './proof-state.ts'
 import type { Smoothing } from './smooth-bound.ts'
+import { tightenTuning } from './tuning.ts'
 
-/** Smoother first, so that Newton does not stall at a kink; `finalDeltas` if it starts near the optimum. */
-const deltas = [0.3, 0.1, 0.03]
-const finalDeltas = [0.1, 0.03]
-const maxSteps = 12
-const maxRounds = 5
-/** Part of the bound that a round must gain to justify another. */
-const minRoundGain = 5e-7
+const { deltas, finalDeltas, maxSteps, maxRounds, minRoundGain } = tightenTuning
 
 export interface DualProof {
   readonly work: ProofState

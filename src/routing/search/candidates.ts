@@ -2,14 +2,16 @@
  * Candidate additions to a support. At its prices the gain of any addition is bounded by its own arbitrage less its
  * gas, so most are rejected without being tried.
  */
+
 import { f64 } from '#math/typed'
 import { createFill, fillTo } from '#routing/index/edge'
 import { addDetours } from './detours.ts'
 import { canAddPath, isInside, numberOf, type RouteShape } from './route-shape.ts'
 import type { Bundle, SearchEdge } from './search-graph.ts'
 import type { SearchState, Support } from './support.ts'
+import { candidatesTuning } from './tuning.ts'
 
-const maxDetourLegs = 3
+const { maxDetourLegs } = candidatesTuning
 
 export interface CandidateQuery {
   /** Maximum number of edges of a candidate. */

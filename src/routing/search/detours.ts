@@ -1,4 +1,5 @@
 /** Paths that leave a support and return to it through tokens outside it. */
+
 import { f64 } from '#math/typed'
 import { createFill, createSellResult, fillTo, sell } from '#routing/index/edge'
 import type { EdgeTable } from '#routing/index/edge-table'
@@ -6,9 +7,9 @@ import type { Candidate, Shortlist } from './candidates.ts'
 import { canAddPath, isInside, numberOf, type RouteShape } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
 import type { SearchState, Support } from './support.ts'
+import { detoursTuning } from './tuning.ts'
 
-/** Bisection steps in the search for a detour's best amount. */
-const weighSteps = 9
+const { weighSteps } = detoursTuning
 const fill = createFill()
 const sale = createSellResult()
 

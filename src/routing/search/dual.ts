@@ -8,11 +8,13 @@
  * is each token's excess, its Hessian the Laplacian of a graph whose conductances are the edges' ν_a L / (2 w kept). So
  * a few damped Newton steps solve it.
  */
-import { createNewtonMethod, type NewtonMethod, type NewtonTuning } from '#math/damped-newton'
+
+import { createNewtonMethod, type NewtonMethod } from '#math/damped-newton'
 import { f64, i32 } from '#math/typed'
 import { createFill, fillTo } from '#routing/index/edge'
 import type { EdgeTable } from '#routing/index/edge-table'
 import type { SearchEdge } from './search-graph.ts'
+import { dualTuning } from './tuning.ts'
 
 /** Solves duals one after another; holds the flows of the last solution, by position in the edges passed to it. */
 export interface DualWorkspace {
@@ -36,22 +38,13 @@ export interface DualSolution {
   readonly isSolved: boolean
 }
 
-const newtonTuning: NewtonTuning = {
-  maxStepLength: 0.5,
-  maxBacktracks: 14,
-  backtrackFactor: 0.35,
-  fallingSlopePart: 1e-9,
-  ridge: 1e-13,
-}
-const maxSteps = 30
-const defaultPrecision = 1e-9
-const solvedPrecision = 1e-7
+const { maxSteps, defaultPrecision, solvedPrecision } = dualTuning
 
 /** @param tokens maximum number of tokens of a core, @param edges of a set of edges */
 export function createDualWorkspace(book: EdgeTable, tokens: number, edges: number): DualWorkspace {
   const system: DualSystem = {
     book,
-    newton: createNewtonMethod(tokens, newtonTuning),
+    newton: createNewtonMethod(tokens, dualTuning.newton),
     x: new Float64Array(edges),
     y: new Float64Array(edges),
     segment: new Int32Array(edges),

@@ -1,13 +1,15 @@
 /** Other searches for a route at the leg limit: from a hint, with a price per leg, and from two routes. */
+
 import { i32 } from '#math/typed'
 import { climb } from './climb.ts'
 import { type LocalOptimum, moveSupport, tokensOf, toPlacePrices } from './incumbent.ts'
 import { shrink } from './removals.ts'
-import { climbTries, extraRemovals, finish, polish } from './restarts.ts'
+import { finish, polish } from './restarts.ts'
 import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
 import { search } from './search.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
 import { isBetter, type SearchState, type Support, tryEdges } from './support.ts'
+import { legLimitTuning, restartsTuning } from './tuning.ts'
 import { type SearchWorkspace, startSearch } from './workspace.ts'
 
 /** Edges that promise another good route, most promising first, with matching prices. */
@@ -50,10 +52,8 @@ function buildHintedRoute(core: SearchGraph, edges: readonly number[]): readonly
   return shape !== undefined && isAllowed(shape, whole.length, limits) ? whole : []
 }
 
-/** Parts of the proven leg price to try: higher-priced legs make shorter routes. */
-const legPriceParts = [0.7, 1, 1.4, 2]
-/** Multiple of the leg limit that routes may have while legs are priced. */
-const widerLegs = 2
+const { legPriceParts, widerLegs } = legLimitTuning
+const { climbTries, extraRemovals } = restartsTuning
 
 /**
  * For a route at the leg limit: the best of further searches in which every leg has a price in addition to its gas.

@@ -4,10 +4,9 @@ import type { EdgeTable } from '#routing/index/edge-table'
 import { computeShape, isAllowed, isInside, keepConnected, type RouteShape } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
 import { isBetter, type SearchState, type Support, tryEdges } from './support.ts'
+import { redirectTuning } from './tuning.ts'
 
-/** Limits on the pools tried per pair and the replacements valued. */
-const maxPools = 3
-const maxTries = 24
+const { maxPools, maxTries } = redirectTuning
 
 const fill = createFill()
 const sale = createSellResult()

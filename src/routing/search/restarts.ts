@@ -4,15 +4,19 @@ import { redirectLeg } from './redirect.ts'
 import { removeLegs, shrink } from './removals.ts'
 import type { SearchEdge } from './search-graph.ts'
 import { isBetter, type SearchState, type Support, sortByGain } from './support.ts'
+import { restartsTuning } from './tuning.ts'
 
-/** Maximum number of supports that a climb may value. */
-export const climbTries = 400
-/** Above this many legs every climb adds in batches, and no other leg limit is tried. */
-export const manyLegs = 40
-const ruinTries = 4_000
-export const extraRemovals = 6
-const tokenRounds = 6
-const ruinPasses = { atLimit: 30, below: 4 } as const
+const {
+  climbTries,
+  manyLegs,
+  ruinTries,
+  extraRemovals,
+  tokenRounds,
+  ruinPasses,
+  maxTries,
+  maxTokenTries,
+  smallSupportLegs,
+} = restartsTuning
 
 /** The best of several climbs: from every start, in batches, and from a support kept narrow at first. */
 export function explore(state: SearchState, first: readonly Support[]): Support {
@@ -72,11 +76,6 @@ export function polish(state: SearchState, support: Support): Support {
   }
   return best
 }
-
-const maxTries = 60
-const maxTokenTries = 200
-/** Supports of up to this many legs get a second and third try, without the legs that earlier tries brought in. */
-const smallSupportLegs = 12
 
 export interface RuinLimits {
   readonly legs: number

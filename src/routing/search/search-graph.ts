@@ -4,8 +4,10 @@ import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
 import { findDeadEnds, listEdges } from '#routing/index/pair-graph'
 import type { PairPrices } from '#routing/index/pair-prices'
-import { extendField, type PriceField, type PriceFieldCache, smallMarketEdges } from '#routing/index/price-field'
+import { extendField, type PriceField, type PriceFieldCache } from '#routing/index/price-field'
 import type { Task } from '#routing/index/task'
+import { priceFieldTuning } from '#routing/index/tuning'
+import { searchGraphTuning } from './tuning.ts'
 
 /** An edge between two tokens of the core. */
 export interface SearchEdge {
@@ -55,18 +57,8 @@ export interface SearchGraph {
   readonly placeOf: ReadonlyMap<number, number>
 }
 
-/** This part of a trade, in native, determines its size class. */
-const sizePart = 1e-4
-/**
- * By level, the size from which pairs are ranked by it: far below the fixed cost it stands for, as trades are split.
- */
-const minSizeByLevel = [0, 1e14, 4e15, 4e16] as const
-const maxTokens = 22
-/** Approximate gas of a leg. */
-const typicalLegGas = 100_000
-/** Part of the best end-to-end price that a token's, and then an edge's, best path must reach, by size of trade. */
-const minTokenPart = { small: 0.9, large: 0.5 } as const
-const minEdgePart = [0.95, 0.9, 0, 0] as const
+const { sizePart, minSizeByLevel, maxTokens, typicalLegGas, minTokenPart, minEdgePart } = searchGraphTuning
+const { smallMarketEdges } = priceFieldTuning
 /**
  * @param fields left as they are
  * @param extra tokens that must be included, most important first

@@ -3,17 +3,15 @@
 import type { Task } from '#routing/index/task'
 import { climb } from './climb.ts'
 import { type Incumbent, type LocalOptimum, listLegTokens, moveSupport, resumeSupport, tokensOf } from './incumbent.ts'
-import { climbTries, explore, finish, manyLegs, ruinAndRecreate } from './restarts.ts'
+import { explore, finish, ruinAndRecreate } from './restarts.ts'
 import { bestSinglePaths, findStarts, toPathSupport } from './starts.ts'
 import type { SearchState } from './support.ts'
 import { findTokensWorthAdding } from './tokens-worth-adding.ts'
+import { restartsTuning, searchTuning } from './tuning.ts'
 import { createSearchState, type SearchWorkspace, startSearch } from './workspace.ts'
 
-/** Part of the amount: small enough that prices hardly move. */
-const probePart = 1e-3
-const maxRounds = 2
-/** Supports valued in ruins when a search continues from an earlier result. */
-const warmTries = 60
+const { probePart, maxRounds, warmTries } = searchTuning
+const { climbTries, manyLegs } = restartsTuning
 
 /**
  * A cold start; `undefined` if no path leads from the input to the output token.

@@ -5,16 +5,10 @@ import type { MarketIndex } from '#routing/index/market-index'
 import { computeShape, isAllowed } from './route-shape.ts'
 import type { Bundle, SearchEdge, SearchGraph } from './search-graph.ts'
 import { type SearchState, type Support, tryEdges } from './support.ts'
+import { startsTuning } from './tuning.ts'
 
 const sale = createSellResult()
-/** If a token's marginal price is 0, this part of its spot price replaces it. */
-const minSlope = 1e-12
-const maxPaths = 12
-const maxStarts = 3
-/** A core with at most this many edges is searched from several paths at once, however small the trade. */
-const fewEdges = 64
-/** A start worse than the best by more than this part of it is not climbed from. */
-const startMargin = 0.1
+const { minSlope, maxPaths, maxStarts, fewEdges, startMargin, onwardSlack, maxLabels } = startsTuning
 
 /** A single path as a support, from the marginal prices of its trade. */
 export const toPathSupport = (state: SearchState, { edges }: SinglePath, amount: number): Support =>
@@ -113,10 +107,6 @@ interface Label {
   /** Pools on the path that may not be used again (`SearchEdge.isShared`). */
   readonly taken: readonly number[]
 }
-
-/** By how much a path onward may beat its price net of costs: rejection must be safe. */
-const onwardSlack = 1.003
-const maxLabels = 4_096
 
 /**
  * The single paths with the largest output net of gas, by a search over labels (amount, gas): hop by hop, keeping

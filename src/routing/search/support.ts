@@ -4,6 +4,7 @@ import type { MarketIndex } from '#routing/index/market-index'
 import type { DualWorkspace } from './dual.ts'
 import { keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
+import { supportTuning } from './tuning.ts'
 
 /** A set of edges with the optimal flow over them. */
 export interface Support {
@@ -31,9 +32,7 @@ export interface SearchState {
   spent: number
 }
 
-const maxStrips = 3
-/** If prices hardly move with amounts, a value this precise may still leave amounts off by some thousandths. */
-const flatPrecision = 1e-14
+const { maxStrips, flatPrecision } = supportTuning
 /** Selling less than this part of the amount is not selling all of it; the solver's error is far smaller. */
 const wholePart = 0.999
 

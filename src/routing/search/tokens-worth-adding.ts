@@ -7,17 +7,9 @@ import { type Direction, forEachPair, listEdges, noBranches, type PairGraph } fr
 import type { PriceField } from '#routing/index/price-field'
 import type { SearchGraph } from './search-graph.ts'
 import type { Support } from './support.ts'
+import { tokensWorthAddingTuning } from './tuning.ts'
 
-/** Detours that gain less than this part of the route's value are ignored. */
-const minGainPart = 2e-6
-const maxDetours = 8
-const maxTokens = 8
-const hopsBack = 2
-/**
- * Maximum number of tokens weighed: the apparent gain of one pool often has to come from another that is nearly empty.
- */
-const maxWeighed = 32
-const weighSteps = 10
+const { minGainPart, maxDetours, maxTokens, hopsBack, maxWeighed, weighSteps } = tokensWorthAddingTuning
 
 interface OutsideContext {
   readonly ground: MarketIndex
