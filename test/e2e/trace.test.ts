@@ -49,6 +49,7 @@ const places: readonly (readonly [RevertClass, label: string | null, name: strin
   ['balance', 'USDC', 'transferFrom'],
   ['minimum', 'router', 'swap'],
   ['deadline', 'router', 'swap'],
+  ['out-of-gas', 'USDC', 'balanceOf'],
   ['missing-value', 'router', 'swap'],
   ['token-tax', 'pool', 'swap'],
   ['paused-token', 'USDC', 'transferFrom'],
@@ -59,7 +60,7 @@ const places: readonly (readonly [RevertClass, label: string | null, name: strin
 ]
 
 test.each(places)('%s begins in %s.%s', async (name, label, call) => {
-  const hash = (await revertCases[name]?.(fixture.chain)) ?? ''
+  const hash = await revertCases[name](fixture.chain)
   const told = await traceOf(hash)
   expect(told).toMatchObject({ source: 'trace', exact: true, cut: 0, stage: 'reverted' })
   expect(told.revert).toMatchObject({ class: name, at: { label, name: call } })
@@ -68,7 +69,7 @@ test.each(places)('%s begins in %s.%s', async (name, label, call) => {
 })
 
 test('every call, with amounts in tokens', async () => {
-  const { calls } = await traceOf((await revertCases.minimum?.(fixture.chain)) ?? '')
+  const { calls } = await traceOf(await revertCases.minimum(fixture.chain))
   const names = calls.map(({ depth, label, name }) => `${depth} ${label}.${name}`)
   expect(names).toEqual(expectedCalls)
   expect(calls[0]?.args.slice(2, 4)).toEqual([
@@ -83,7 +84,7 @@ test('every call, with amounts in tokens', async () => {
 })
 
 test('without a tracing node it runs again on the block before, and says that this is approximate', async () => {
-  const hash = (await revertCases.minimum?.(fixture.chain)) ?? ''
+  const hash = await revertCases.minimum(fixture.chain)
   const proxy = await fixture.addProxy([refuse('debug_traceTransaction')])
   const replayed = await traceOf(hash, proxy.url)
   expect(replayed).toMatchObject({ source: 'replayed', exact: false, revert: { class: 'minimum' } })
@@ -99,7 +100,7 @@ test('without a tracing node it runs again on the block before, and says that th
 })
 
 test('without the state before its block: no calls, and it says which node could tell', async () => {
-  const hash = (await revertCases.minimum?.(fixture.chain)) ?? ''
+  const hash = await revertCases.minimum(fixture.chain)
   const noOldStates: Rule = {
     method: 'eth_call',
     when: ({ params }) => /^0x/.test(String(params[1])),
