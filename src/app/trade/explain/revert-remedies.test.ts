@@ -28,6 +28,15 @@ test('a token in no list is named by its address', () => {
   expect(getRemedies('minimum', on)[0]).toBe(`swapline swap 2.5 USDC ${dai} -n sandbox --allow-unlisted`)
 })
 
+test('a symbol that another listed token has does not name it, and one that a shell would change is not printed', () => {
+  const swapOf = (sellToken: RevertedSwapTerms['sellToken']) =>
+    getRemedies('minimum', { ...on, terms: { ...terms, sellToken } })[0]
+  expect(swapOf({ ...token, sharesSymbol: true })).toContain(`swap 2.5 USDC@${usdc} ${dai} `)
+  for (const symbol of ['$SUP', 'A;B', '-a', 'A B', '`id`'])
+    expect(swapOf({ ...token, symbol })).toContain(`swap 2.5 ${usdc} ${dai} `)
+  expect(swapOf({ ...token, symbol: 'USD₮0' })).toContain(`swap 2.5 USD₮0 ${dai} `)
+})
+
 test('which of several pools failed is not known', () => {
   expect(getRemedies('pool', on)[1]).toBe('leave the pool out with --exclude <pool> if it fails again')
 })

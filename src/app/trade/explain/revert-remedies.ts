@@ -3,7 +3,7 @@ import { formatTime } from '#domain/api/plain'
 import type { RevertClass } from '#domain/failures/revert-reason'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
-import type { Token } from '#domain/token'
+import { formatTokenWord, type Token } from '#domain/token'
 import type { Address, Amount, Hex, Seconds } from '#domain/units'
 
 /** The terms of a reverted swap of our router, as far as known. */
@@ -113,7 +113,8 @@ const explorerRemedy = ({ network, hash }: RevertContext): string =>
     ? `look at ${hash} in a block explorer`
     : `look at it in a block explorer: ${network.explorer}/tx/${hash}`
 
-const formatToken = (address: Address, token: Token | undefined): string => (token?.listed ? token.symbol : address)
+const formatToken = (address: Address, token: Token | undefined): string =>
+  token === undefined ? address : formatTokenWord(token)
 
 const formatSellAmount = ({ sellAmount, sellToken }: RevertedSwapTerms): string =>
   sellToken === undefined ? `raw:${sellAmount}` : formatDecimal(sellAmount, sellToken.decimals)
