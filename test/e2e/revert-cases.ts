@@ -38,7 +38,8 @@ export interface RawTransaction {
   readonly data: Hex
   readonly value?: bigint
   readonly gas?: bigint
-  readonly to?: Address
+  /** Our router, if absent; `undefined` creates a contract. */
+  readonly to?: Address | undefined
 }
 
 /** The calldata of a swap over one pool. */
@@ -59,10 +60,11 @@ export const swapData = (pool: Pool, call: Partial<SwapCall> & Pick<SwapCall, 't
 /** Sends without an estimate, so that reverting calls are mined, and waits for the block. */
 export async function send(
   { rpc }: RunningChain,
-  { from, data, value = 0n, gas = 1_000_000n, to = router }: RawTransaction,
+  { from, data, value = 0n, gas = 1_000_000n, ...rest }: RawTransaction,
 ) {
   await rpc('anvil_impersonateAccount', from)
   const quantity = (n: bigint) => `0x${n.toString(16)}`
+  const to = 'to' in rest ? rest.to : router
   const sent = { from, to, data, value: quantity(value), gas: quantity(gas) }
   const hash = await rpc<string>('eth_sendTransaction', sent)
   for (let waited = 0; waited < 10_000; waited += 20) {

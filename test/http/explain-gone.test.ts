@@ -39,7 +39,7 @@ async function rpc(method: string, ...params: unknown[]): Promise<string> {
 async function explainAgain(quoteId: string) {
   const input = createComposeInput(api.app.state, proxy.url, new Map([['rpcUrl', [proxy.url]]]))
   const parts = composeWith({})(input)
-  const server = await (await parts.host()).start(generousLimits)
+  const server = await (await parts.host(undefined)).start(generousLimits)
   try {
     return await createClient(server).get(`/explain/${quoteId}`)
   } finally {

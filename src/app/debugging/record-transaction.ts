@@ -25,7 +25,7 @@ export async function recordTransaction(
   if (transaction === undefined) return undefined
   const { read, mined } = transaction
   const refuse = (reason: string, instead: string) =>
-    fail('BUNDLE_NOT_POSSIBLE', { what: `Transaction ${hash.slice(0, 10)}…`, reason, fix: [instead] })
+    fail('BUNDLE_NOT_POSSIBLE', { what: 'Transaction', id: hash, reason, fix: [instead] })
   if (read === undefined || read.entry === 'cancel')
     throw refuse('it is no swap of our router', `swapline trace ${hash} -n ${name}     (what it did)`)
   if (mined === undefined) throw refuse('it is not mined yet', `swapline status ${hash} -n ${name} --watch`)

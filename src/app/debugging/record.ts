@@ -36,7 +36,7 @@ export async function recordQuote(context: QuoteContext, quote: Quote): Promise<
 function refuseServiceQuote({ id }: Quote): SwapError {
   const reason = 'a service made it, and its block is not known'
   const fix = ['record it where the service runs: swapline bundle create']
-  return fail('BUNDLE_NOT_POSSIBLE', { what: `Quote ${id.slice(0, 8)}`, reason, fix })
+  return fail('BUNDLE_NOT_POSSIBLE', { what: 'Quote', id: id.slice(0, 8), reason, fix })
 }
 
 function stateGone({ id, request, block }: Quote, reason: string, cause?: SwapError): SwapError {

@@ -127,11 +127,11 @@ export const lookupFailures = {
     (d) => `The bundle has no ${d.missing}: ${whyIncomplete[d.missing]}.`,
     { fix: () => ['swapline bundle inspect <file>', 'record it where the quote was made: swapline bundle create'] },
   ),
-  BUNDLE_NOT_POSSIBLE: row<{ what: string; reason: string; fix: readonly string[] }>(
+  BUNDLE_NOT_POSSIBLE: row<{ what: string; id: string; reason: string; fix: readonly string[] }>(
     1000,
     400,
     6,
-    (d) => `${d.what} cannot be recorded: ${d.reason}.`,
+    (d) => `${d.what} ${d.id.length > 10 ? `${d.id.slice(0, 10)}…` : d.id} cannot be recorded: ${d.reason}.`,
     { fix: (d) => d.fix },
   ),
   QUOTE_STATE_GONE: row<QuoteStateGone>(
