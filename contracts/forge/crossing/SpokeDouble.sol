@@ -23,7 +23,7 @@ contract SpokeDouble {
     }
 
     /// Read word by word: twelve parameters are more than the stack holds.
-    fallback() external payable {
+    fallback() external {
         require(msg.sig == DEPOSIT, "no such function");
         words = abi.decode(msg.data[4:], (bytes32[12]));
         uint256 at = 4 + uint256(words[11]);
