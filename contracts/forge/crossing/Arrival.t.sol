@@ -8,7 +8,7 @@ import {Claim as Vested, PushingPool} from "../mocks/Claims.sol";
 import {Route} from "../rig/Route.sol";
 import {vm} from "../rig/Vm.sol";
 import {CrossingRig} from "./CrossingRig.sol";
-import {Shouter} from "./FalseParts.sol";
+import {FalseRouter, KeepingToken, Shouter} from "./FalseParts.sol";
 import {Claim, Cross, Delivery, ICrossing} from "./ICrossing.sol";
 
 /// The other side: what the bridge pays is delivered, or kept for its recipient; whoever calls, with whatever words.
@@ -88,6 +88,27 @@ contract ArrivalTest is CrossingRig {
         toNobody.router = address(0x1234);
         _fill(b, E18, _message(toNobody, _routeThere()));
         _holdsClaims(sum + E18);
+    }
+
+    /// A router that leaves one unit: it would be nobody's.
+    function test_RouterThatLeavesSomething() public {
+        FalseRouter router_ = new FalseRouter();
+        router_.setTakes(E18 - 1);
+        Delivery memory delivery = _delivery();
+        delivery.router = address(router_);
+        _fill(b, E18, _message(delivery, _routeThere()));
+        _holdsClaims(E18);
+    }
+
+    function test_AllowancesEndWithTheCall() public {
+        KeepingToken token = new KeepingToken();
+        token.mint(filler, HELD);
+        token.mint(address(this), POOLED);
+        _approve(filler, address(token), address(spoke));
+        address at = _pair(address(token), address(c));
+        _fill(token, E18, _message(_delivery(), Route.push(Route.TO_RECIPIENT, at, address(token), address(c), 0)));
+        require(c.balanceOf(receiver) > 1, "not delivered");
+        require(token.allowance(address(crossing), address(router)) == 0, "the router may take more");
     }
 
     function test_RecipientThatRefusesNative() public {

@@ -8,7 +8,7 @@ import {Route} from "../rig/Route.sol";
 import {vm} from "../rig/Vm.sol";
 import {CrossingRig} from "./CrossingRig.sol";
 import {Arrival, Cross, Delivery, ICrossing} from "./ICrossing.sol";
-import {FalseRouter, HungryRouter} from "./FalseParts.sol";
+import {FalseRouter, HungryRouter, KeepingToken} from "./FalseParts.sol";
 
 /// The source side: every entry takes what was agreed, sells it, and deposits exactly what that gave.
 contract CrossTest is CrossingRig {
@@ -266,6 +266,35 @@ contract CrossTest is CrossingRig {
             order.refundTo = refunded;
         }
         _crossed(order);
+    }
+
+    /// Without a swap no router looks at the time and the minimum.
+    function test_RefusalsWithoutARouter() public {
+        Cross memory order = _cross();
+        (order.fromAsset, order.deadline) = (address(b), NOW - 1);
+        _uncrossed(order, "Expired(uint256)");
+        (order.deadline, order.bridgeAmountMin) = (NOW, 0);
+        _uncrossed(order, "ZeroMinimum()");
+        order.bridgeAmountMin = E18 + 1;
+        _uncrossed(order, "TooLittle(uint256,uint256)");
+    }
+
+    function test_AllowancesEndWithTheCall() public {
+        KeepingToken token = new KeepingToken();
+        token.mint(payer, HELD);
+        token.mint(address(this), POOLED);
+        _approve(payer, address(token), address(crossing));
+        _pair(address(token), address(b));
+        Cross memory order = _cross();
+        (order.fromAsset, order.bridgeAsset) = (address(token), address(token));
+        _crossed(order);
+        order.bridgeAsset = address(b);
+        bytes memory route =
+            Route.push(Route.TO_RECIPIENT, pair[address(token)][address(b)], address(token), address(b), 0);
+        (bool ok,) = _call(payer, 0, abi.encodeCall(ICrossing.cross, (order, "", route, _there())));
+        require(ok, "was refused");
+        require(token.allowance(address(crossing), address(spoke)) == 0, "the bridge may take more");
+        require(token.allowance(address(crossing), address(router)) == 0, "the router may take more");
     }
 
     function test_MinimumOfTheSource() public {

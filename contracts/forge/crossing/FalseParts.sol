@@ -44,6 +44,15 @@ contract CallingToken is PlainToken, Attempt {
     }
 }
 
+/// @notice An allowance stays whatever is taken by it.
+contract KeepingToken is PlainToken {
+    function transferFrom(address from, address to, uint256 amount) external override returns (bool) {
+        require(allowance[from][msg.sender] >= amount, "not allowed");
+        _move(from, to, amount);
+        return true;
+    }
+}
+
 /// @notice Reverts with 100,000 bytes; as a pool, a token or a router.
 contract Shouter {
     fallback() external payable {
