@@ -135,11 +135,9 @@ export const routerRuntimeCodeHash = routerBuilds.cancun.runtimeCodeHash
 /** @param {Build} build */
 function describeCrossing(build) {
   const contract = new Interface(build.abi)
-  /** @param {(part: import('ethers').Fragment) => boolean} isOf */
-  const parts = (isOf) => contract.fragments.filter(isOf)
-  const functions = parts((part) => part instanceof FunctionFragment)
-  const errors = parts((part) => part instanceof ErrorFragment)
-  const events = parts((part) => part instanceof EventFragment)
+  const functions = contract.fragments.filter((part) => part instanceof FunctionFragment)
+  const errors = contract.fragments.filter((part) => part instanceof ErrorFragment)
+  const events = contract.fragments.filter((part) => part instanceof EventFragment)
   return `
 export const crossingAbi = ${list(contract.format())} as const
 

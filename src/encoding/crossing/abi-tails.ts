@@ -25,6 +25,7 @@ export function decodeArguments(
   body: string,
   { words: count, tails: kinds }: { readonly words: number; readonly tails: readonly TailKind[] },
 ): { readonly words: readonly string[]; readonly tails: readonly Tail[] } | undefined {
+  if (body.length < (count + kinds.length) * wordLength) return undefined
   const words = Array.from({ length: count }, (_, i) => body.slice(i * wordLength, (i + 1) * wordLength))
   const tails: Tail[] = []
   let at = (count + kinds.length) * wordLength

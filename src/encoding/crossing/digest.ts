@@ -1,6 +1,7 @@
 /** What the seller of a cross-chain order signs: for the crossing contract, or for Permit2. Source: EIP-712. */
-import { type CrossOrder, type CrossTypedData, crossType } from '#domain/crossing/cross-order'
+
 import { addressWord, word } from '#domain/calls/words'
+import { type CrossOrder, type CrossTypedData, crossType } from '#domain/crossing/cross-order'
 import { evm, type Hex, hex } from '#domain/units'
 import { keccak, keccakText } from '#encoding/keccak'
 
@@ -58,8 +59,7 @@ const computeCrossHash = (order: CrossOrder): Hex => keccakWords(crossTypeHash, 
 
 const keccakWords = (typeHash: Hex, words: readonly string[]): Hex => keccak(hex(typeHash + words.join('')))
 
-const computeTypedDigest = (domain: Hex, struct: Hex): Hex =>
-  keccak(hex(`0x1901${domain.slice(2)}${struct.slice(2)}`))
+const computeTypedDigest = (domain: Hex, struct: Hex): Hex => keccak(hex(`0x1901${domain.slice(2)}${struct.slice(2)}`))
 
 function encodeUint(text: string): string {
   const value = BigInt(text)

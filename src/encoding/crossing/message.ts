@@ -55,9 +55,13 @@ export function decodeClaimCall(data: Hex): ClaimCall | undefined {
 }
 
 /** The claim of a `Parked` log; the caller has checked who emitted it. @returns `undefined` for any other log */
-export function readParked({ topics, data }: { readonly topics: readonly string[]; readonly data: string }):
-  | { readonly id: Hex; readonly claim: Claim; readonly reason: Hex }
-  | undefined {
+export function readParked({
+  topics,
+  data,
+}: {
+  readonly topics: readonly string[]
+  readonly data: string
+}): { readonly id: Hex; readonly claim: Claim; readonly reason: Hex } | undefined {
   const words = data.slice(2).match(/.{64}/g) ?? []
   if (topics[0] !== crossingTopics.Parked || words.length !== claimWords + 1) return undefined
   const claim = decodeClaim(words)
