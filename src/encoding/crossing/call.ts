@@ -39,7 +39,7 @@ const tailNames = {
   crossPermit2: ['signature', 'route'],
 } as const satisfies Record<CrossCall['entry'], readonly ('signature' | 'permit' | 'route')[]>
 
-/** @throws RangeError for a call that the contract would always refuse */
+/** @throws RangeError for a call that the contract would always refuse, or would at its own least deposit */
 export function encodeCrossCall(call: CrossCall): Hex {
   const tails: readonly Tail[] = [
     ...tailNames[call.entry].map((name) => ({ bytes: (call[name] ?? noBytes).slice(2) })),
@@ -91,7 +91,7 @@ function decodeOrder(words: readonly string[]): CrossOrder | undefined {
   return Object.fromEntries(crossType.map(({ name }, index) => [name, texts[index]])) as CrossOrder
 }
 
-/** True if the contract can accept such a call at all, in some state of the chain. */
+/** True if the contract can accept such a call, in some state of the chain, also when it deposits no more than it has to. */
 function isAcceptable({ entry, order, permit, route, there }: CrossCall): boolean {
   if (permit !== undefined && unpackPermit(permit) === undefined) return false
   if (order.fromAsset === nativeToken && (entry !== 'cross' || permit !== undefined || order.swapFee !== '0'))
