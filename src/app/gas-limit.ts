@@ -16,6 +16,9 @@ const marginOverRisePercent = 6n
  */
 const freshSlot = 17_400n
 const marginOverSlotPercent = 4n
+/** Where both come together: their sum, up to a share of the need, since what may come is seldom all of it. */
+const marginOverBothPercent = 2n
+const mostOfBothPercent = 30n
 
 const addPercent = (need: bigint, percent: bigint): bigint => (need * (100n + percent)) / 100n
 
@@ -48,12 +51,18 @@ export function computePayloadGasLimit(
   return gas(need > maxGas ? need : maxGas)
 }
 
-const leaveRoom = (need: bigint, rise: bigint): bigint =>
-  [
+function leaveRoom(need: bigint, rise: bigint): bigint {
+  const both = addPercent(need, marginOverBothPercent) + freshSlot + rise
+  return largestOf([
     addPercent(need, marginPercent),
     addPercent(need, marginOverSlotPercent) + freshSlot,
     addPercent(need, marginOverRisePercent) + rise,
-  ].reduce((most, one) => (one > most ? one : most))
+    smallestOf([both, addPercent(need, mostOfBothPercent)]),
+  ])
+}
+
+const largestOf = (some: readonly bigint[]): bigint => some.reduce((most, one) => (one > most ? one : most))
+const smallestOf = (some: readonly bigint[]): bigint => some.reduce((least, one) => (one < least ? one : least))
 
 /** The gas that a transaction is charged for, rounded up: some chains take a part of what its limit leaves unused. */
 export function computeChargedGas({ gas: policy }: Pick<Network, 'gas'>, used: bigint, limit: bigint): Gas {

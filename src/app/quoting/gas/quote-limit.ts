@@ -66,8 +66,8 @@ interface NeedTerms {
 }
 
 /**
- * What a payload's limit is computed from. Where prices moved far a trade may pass many ticks, but such a move fails its
- * minimum: a rise of two fifths of the need is enough, or of one tick that was never crossed.
+ * What a payload's limit is computed from. Where the price moved far in the trade's favour, the way back may lead over
+ * ticks that were never crossed; more than the need again is not left for them, but always one.
  */
 export function computeGasNeed(
   { protocols }: Pick<QuoteContext, 'protocols'>,
@@ -79,7 +79,7 @@ export function computeGasNeed(
     const protocol = protocols.get(leg.pool.venue.protocol)
     return sum + (protocol?.gasRise?.(stateOf(leg.pool.address), toPoolTrade(leg, leg.amountIn), share) ?? 0)
   }, 0)
-  return { now: toGas(estimate.needed), rise: toGas(Math.min(rise, Math.max(0.4 * estimate.needed, freshTick))) }
+  return { now: toGas(estimate.needed), rise: toGas(Math.min(rise, Math.max(estimate.needed, freshTick))) }
 }
 
 const toGas = (units: number): Gas => gas(BigInt(Math.ceil(units)))
