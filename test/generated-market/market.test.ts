@@ -68,4 +68,4 @@ test('a route over it is exact, and within its bound', () => {
   expect(route.amountOut).toBeGreaterThan(24_900n * 10n ** 6n)
   const net = route.amountOut - (route.gasInTokenOut ?? 0n)
   expect(route.optimality?.upperBound).toBeGreaterThanOrEqual(net)
-}, 60_000)
+})

@@ -36,7 +36,7 @@ let fixture: AdapterFixture
 beforeAll(async () => {
   chain = await startChain()
   fixture = await createAdapterFixture(chain)
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const endow = (to: Address) => chain.answer({ method: 'anvil_setBalance', params: [to, `0x${plenty.toString(16)}`] })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   chain = await startChain()
   fixture = await createAdapterFixture(chain)
   pool = await openPool()
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const endow = (to: Address) => chain.answer({ method: 'anvil_setBalance', params: [to, `0x${plenty.toString(16)}`] })
