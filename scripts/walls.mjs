@@ -46,10 +46,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   },
   'routing/index': { holds: 'a block as the search sees it: edges, pairs, prices', knows: ['domain', 'math'] },
   'routing/search': { holds: 'the search for the best route, in floats', knows: ['domain', 'math', 'routing/index'] },
-  'routing/proof': {
-    holds: 'upper bounds on every route',
-    knows: ['domain', 'math', 'routing/index', 'routing/search'],
-  },
+  'routing/proof': { holds: 'upper bounds on every route', knows: ['math', 'routing/index', 'routing/search'] },
   encoding: {
     holds: 'routes to calldata and back: `swap`, `order`, `tokens`, `revert`, the pinned `contracts`',
     knows: ['domain'],

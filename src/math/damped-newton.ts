@@ -34,8 +34,8 @@ export interface NewtonRun {
   readonly precision: number
   /** Predicted decrease, as part of the value, that counts as solved if no price has far to move. */
   readonly solvedPrecision?: number
-  /** Whether the result is of no use any more; asked after every step, with the value at the current prices. */
-  readonly isHopeless?: (value: number) => boolean
+  /** Whether the minimum is known to be of no use; asked before every step. */
+  readonly isHopeless?: () => boolean
 }
 
 export interface NewtonResult {
@@ -52,8 +52,11 @@ export interface NewtonMethod {
   /** In log prices. The Hessian row by row; both are overwritten by a step. */
   readonly gradient: Float64Array
   readonly hessian: Float64Array
-  /** @param prices the starting point, above 0; replaced by the best point found */
-  minimize(valueAt: ValueAt, prices: Float64Array, run: NewtonRun): NewtonResult
+  /**
+   * @param prices the starting point, above 0; replaced by the best point found
+   * @returns `undefined` if it became hopeless
+   */
+  minimize(valueAt: ValueAt, prices: Float64Array, run: NewtonRun): NewtonResult | undefined
 }
 
 /** @param maxSize the largest number of prices */
@@ -84,11 +87,11 @@ function minimize(
   valueAt: ValueAt,
   prices: Float64Array,
   { size, fixed, maxSteps, precision, solvedPrecision = 0, isHopeless }: NewtonRun,
-): NewtonResult {
+): NewtonResult | undefined {
   let value = valueAt(prices)
   let isSolved = false
   for (let count = 0; count < maxSteps; count += 1) {
-    if (isHopeless?.(value) === true) return { value, isSolved: false, hasStalled: false }
+    if (isHopeless?.() === true) return undefined
     const decrease = computeStep(buffers, tuning, size, fixed)
     const length = lengthOf(buffers.step, size)
     isSolved = decrease <= solvedPrecision * value && length <= tuning.maxStepLength // NaN is not solved

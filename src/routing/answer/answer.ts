@@ -74,7 +74,7 @@ function evaluateFlows(flows: readonly EdgeFlow[], { request, source }: Evaluati
 }
 
 function solveFlows({ edges }: PoolGraph, dual: DualWorkspace, { core, support }: LocalOptimum): readonly EdgeFlow[] {
-  dual.solve(support.edges, core.task.amount, support.prices.slice(), finalPrecision)
+  dual.solve(support.edges, core.task.amount, support.prices.slice(), { precision: finalPrecision })
   return support.edges.map(({ edge }, i) => {
     const into = f64(dual.x, i)
     return { edge: itemAt(edges, edge), into, isFull: isFull(dual, edge, into) }

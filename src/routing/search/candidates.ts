@@ -14,6 +14,8 @@ import { candidatesTuning } from './tuning.ts'
 const { maxDetourLegs } = candidatesTuning
 
 export interface CandidateQuery {
+  /** Only candidates that may gain more than this. */
+  readonly minGain: number
   /** Maximum number of edges of a candidate. */
   readonly maxEdges: number
   /** Maximum number of candidates. */
@@ -25,11 +27,11 @@ export function findCandidates(
   state: SearchState,
   support: Support,
   shape: RouteShape,
-  { maxEdges: room, max }: CandidateQuery,
+  { minGain, maxEdges, max }: CandidateQuery,
 ): readonly Candidate[] {
-  const list = createShortlist(max)
+  const list = createShortlist(max, minGain)
   addEdges(state, support, shape, list)
-  if (room >= 2) addDetours(state, support, { shape, list, longest: Math.min(room, maxDetourLegs) })
+  if (maxEdges >= 2) addDetours(state, support, { shape, list, longest: Math.min(maxEdges, maxDetourLegs) })
   return list.candidates
 }
 
@@ -64,7 +66,7 @@ function addBundleCandidates(
     if (isTaken || banned[edge.index] === 1 || support.edges.includes(edge)) continue
     fillTo(ground.book, edge.edge, va / vb, fill)
     const gain = vb * fill.y - va * fill.x - edge.cost
-    if (gain > 0) list.add({ edges: [edge], gain, prices: [] })
+    if (gain > list.minGain()) list.add({ edges: [edge], gain, prices: [] })
   }
 }
 
@@ -86,17 +88,16 @@ export interface Shortlist {
   add(candidate: Candidate): void
 }
 
-/** @param max maximum number of candidates */
-export function createShortlist(max: number): Shortlist {
+/** @param max maximum number of candidates, @param least only those that gain more enter */
+function createShortlist(max: number, least: number): Shortlist {
   const candidates: Candidate[] = []
+  const minGain = () => (candidates.length === max ? (candidates.at(-1)?.gain ?? 0) : least)
   return {
     candidates,
-    minGain: () => (candidates.length === max ? (candidates.at(-1)?.gain ?? 0) : 0),
+    minGain,
     add(candidate) {
-      if (candidates.length === max) {
-        if (candidate.gain <= (candidates.at(-1)?.gain ?? 0)) return
-        candidates.pop()
-      }
+      if (candidate.gain <= minGain()) return
+      if (candidates.length === max) candidates.pop()
       const place = candidates.findIndex(({ gain }) => gain < candidate.gain)
       candidates.splice(place < 0 ? candidates.length : place, 0, candidate)
     },

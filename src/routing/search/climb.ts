@@ -50,7 +50,7 @@ export function climb(work: SearchState, start: Support, limits: ClimbLimits): S
  */
 function tryMove(climb: ClimbState, support: Support, edges: readonly SearchEdge[], prices: Float64Array) {
   if (edges.length === 0) return undefined
-  const next = tryEdges(climb.work, edges, prices)
+  const next = tryEdges(climb.work, edges, prices, support)
   return isBetter(next, support) ? next : undefined
 }
 
@@ -78,17 +78,18 @@ const dropLeg: Move = (climb, support) => {
 const addCandidates: Move = (climb, support) => {
   const shape = computeShape(climb.work.core, support.edges)
   if (shape === undefined) return undefined
+  const roomFor = createRemovalFinder(climb, support, shape)
   const candidates = findCandidates(climb.work, support, shape, {
+    minGain: climb.extraRemovals === undefined ? roomFor.minLoss : 0,
     maxEdges: Math.min(climb.legs, 3),
     max: climb.extraRemovals === undefined ? fewCandidates : manyCandidates,
   })
   const together = climb.inBatches ? addBatch(climb, support, candidates) : undefined
   if (together !== undefined) return together
-  const roomFor = createRemovalFinder(climb, support, shape)
   for (const candidate of candidates) {
     if (climb.work.spent >= climb.end) return undefined
     if (!isFresh(climb, keyOf(candidate.edges))) continue
-    const removals = roomFor(candidate)
+    const removals = roomFor.find(candidate)
     const better =
       removals === undefined
         ? addCandidate(climb, support, candidate)
@@ -136,7 +137,8 @@ function mergePrices({ prices }: Support, candidates: readonly Candidate[]): Flo
 
 /** Adds a candidate; if that alone does not pay, removes what it has made superfluous. */
 function addCandidate(climb: ClimbState, support: Support, candidate: Candidate): Support | undefined {
-  let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], mergePrices(support, [candidate]))
+  const prices = mergePrices(support, [candidate])
+  let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], prices, support)
   for (let ejection = 0; ejection < maxEjections && !isBetter(next, support); ejection += 1) {
     const worst = sortByGain(next).find((i) => !hasEdge(candidate, next.edges[i]))
     const loss = worst === undefined ? 0 : (next.gains[worst] ?? 0)
@@ -178,7 +180,8 @@ function swapCandidate(
  */
 function exchangeCandidate(climb: ClimbState, support: Support, candidate: Candidate): Support | undefined {
   if (climb.extraRemovals === undefined) return undefined
-  let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], mergePrices(support, [candidate]))
+  const prices = mergePrices(support, [candidate])
+  let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], prices, support)
   while (next.edges.length > climb.legs && next.value > support.value) {
     const worst = rankRemovals(next, next.edges.length - climb.legs).find(
       ({ removed: gone }) => !gone.some((i) => hasEdge(candidate, next.edges[i])),
@@ -190,21 +193,31 @@ function exchangeCandidate(climb: ClimbState, support: Support, candidate: Candi
   return isBetter(next, support) && isRoute(climb, next.edges) ? next : undefined
 }
 
-/** Returns, per candidate, the removals it needs, computed once per candidate length; `undefined` if it needs none. */
+interface RemovalFinder {
+  /** What the route loses at least by any of the removals; 0 if it has room for another leg. */
+  readonly minLoss: number
+  /** The removals of which one has to be made for a candidate; `undefined` if it needs none. */
+  find(candidate: Candidate): readonly Removal[] | undefined
+}
+
+/** Removals are computed once per candidate length. */
 function createRemovalFinder(
   { work, legs, extraRemovals: spared = 0 }: ClimbState,
   support: Support,
   shape: RouteShape,
-) {
+): RemovalFinder {
   const pathCount = shape.pathCount + 1 - work.core.task.limits.maxSplits
   const known = new Map<number, readonly Removal[]>()
-  return ({ edges }: Candidate): readonly Removal[] | undefined => {
-    const over = { legs: support.edges.length + edges.length - legs, pathCount }
+  const find = (length: number): readonly Removal[] | undefined => {
+    const over = { legs: support.edges.length + length - legs, pathCount }
     if (over.legs <= 0 && over.pathCount <= 0) return undefined
-    const removals = known.get(edges.length) ?? findRemovals(support, over, spared)
-    known.set(edges.length, removals)
+    const removals = known.get(length) ?? findRemovals(support, over, spared)
+    known.set(length, removals)
     return removals
   }
+  const losses = find(1)?.map(({ loss }) => loss) ?? []
+  const minLoss = losses.length === 0 ? 0 : Math.max(0, Math.min(...losses))
+  return { minLoss, find: ({ edges }) => find(edges.length) }
 }
 
 /** The first removals that are enough, then variants with one of them spared in exchange for a later one. */

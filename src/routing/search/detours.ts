@@ -50,7 +50,7 @@ function addDetoursOver(
     const chain = [out, ...rest]
     if (!isAddable(state, hunt, chain)) continue
     const candidate = weighDetour(state, support.prices, chain, list.minGain())
-    if (candidate !== undefined && candidate.gain > 0) list.add(candidate)
+    if (candidate !== undefined) list.add(candidate)
   }
 }
 
@@ -172,8 +172,8 @@ function findReturnPaths(
 }
 
 /**
- * The largest gain of a chain at the support's prices, by bisection of its marginal price; `undefined` if it is below
- * the bar even at spot prices all along.
+ * The largest gain of a chain at the support's prices, by bisection of its marginal price; `undefined` as soon as it is
+ * known to be no more than the bar.
  */
 function weighDetour(
   { index: ground }: SearchState,
@@ -184,45 +184,62 @@ function weighDetour(
   const [first, last] = [edges[0], edges.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const [va, vb] = [f64(prices, first.a), f64(prices, last.b)]
-  const max = computeMaxInput(ground.book, edges, va / vb)
-  if (max * (vb * computeSpotPrice(edges) - va) <= bar) return undefined
-  const slopes = edges.map(() => 0)
+  const needed = edges.reduce((sum, edge) => sum + edge.cost, bar)
+  const isTooLittle = (bound: number) => needed > 0 && bound <= needed // of a gain of 0 float errors decide the sign
+  const { max, gainBound } = boundChain(ground.book, edges, va, vb)
+  if (isTooLittle(gainBound)) return undefined
   const numbers = edges.map(({ edge }) => edge)
+  const slopes = edges.map(() => 0)
   let low = 0
   let high = max * 1.5
   let gain = 0
   for (let step = 0; step < weighSteps; step += 1) {
     const x = (low + high) / 2
-    let y = x
-    let slope = vb
-    for (let i = 0; i < numbers.length && y >= 0; i += 1) {
-      y = sell(ground.book, numbers[i] ?? 0, y, sale)
-      slopes[i] = sale.slope
-      slope *= sale.slope
+    const y = sellAlong(ground.book, numbers, x, slopes)
+    if (!(y >= 0)) {
+      high = x
+      continue
     }
-    if (y >= 0) gain = Math.max(gain, vb * y - va * x)
-    if (y < 0 || slope < va) high = x
+    const rise = slopes.reduce((product, slope) => product * slope, vb) - va
+    gain = Math.max(gain, vb * y - va * x)
+    // the gain is concave, so its tangent bounds it over what is left of the range
+    if (isTooLittle(vb * y - va * x + Math.max(rise * (high - x), rise * (low - x)))) return undefined
+    if (rise < 0) high = x
     else low = x
   }
-  for (const { cost } of edges) gain -= cost
+  for (const own of edges) gain -= own.cost
   return { edges, gain, prices: computeChainPrices(edges, slopes, vb) }
+}
+
+/** The output of edges in sequence, −1 if one cannot take its input; stores their marginal prices. */
+function sellAlong(table: EdgeTable, edges: readonly number[], x: number, slopes: number[]): number {
+  let y = x
+  for (let i = 0; i < edges.length && y >= 0; i += 1) {
+    y = sell(table, edges[i] ?? 0, y, sale)
+    slopes[i] = sale.slope
+  }
+  return y
 }
 
 const computeSpotPrice = (edges: readonly SearchEdge[]) => edges.reduce((product, { spot }) => product * spot, 1)
 
 /**
- * The input of a chain until its marginal price falls below `price`, if all edges but one were at spot; the minimum
- * over edges.
+ * If all edges of a chain but one were at spot: the input until the marginal price falls below va / vb, and the gain down to
+ * there. The minimum over the edges.
  */
-function computeMaxInput(table: EdgeTable, edges: readonly SearchEdge[], price: number): number {
+function boundChain(table: EdgeTable, edges: readonly SearchEdge[], va: number, vb: number) {
   const whole = computeSpotPrice(edges)
-  let [max, before] = [Number.POSITIVE_INFINITY, 1]
+  let max = Number.POSITIVE_INFINITY
+  let gainBound = Number.POSITIVE_INFINITY
+  let before = 1
   for (const { edge, spot } of edges) {
-    fillTo(table, edge, (price * spot) / whole, fill)
+    const rho = ((va / vb) * spot) / whole
+    fillTo(table, edge, rho, fill)
     max = Math.min(max, fill.x / before)
+    gainBound = Math.min(gainBound, (va / before) * (fill.y / rho - fill.x))
     before *= spot
   }
-  return max
+  return { max, gainBound }
 }
 
 /** From the end backwards: a token is worth what the next edge gives for it at the margin. */

@@ -25,11 +25,23 @@ export interface DualWorkspace {
   /**
    * Minimizes the dual of some edges.
    * @param prices by core token: the starting point, replaced by the optimum
-   * @param precision stops when the predicted decrease is this part of the value
+   * @returns `undefined`, with no flows, once no part of the edges can be worth more than `options.bar`
    */
-  solve(edges: readonly SearchEdge[], amount: number, prices: Float64Array, precision?: number): DualSolution
+  solve(
+    edges: readonly SearchEdge[],
+    amount: number,
+    prices: Float64Array,
+    options?: DualOptions,
+  ): DualSolution | undefined
   /** Moves the flows to their positions after the empty ones of the first `count` edges are dropped. */
   dropEmptyFlows(count: number): void
+}
+
+export interface DualOptions {
+  /** Stops when the predicted decrease is this part of the value. */
+  readonly precision?: number
+  /** Output less gas that the edges have to exceed. */
+  readonly bar?: number
 }
 
 export interface DualSolution {
@@ -51,11 +63,12 @@ export function createDualWorkspace(book: EdgeTable, tokens: number, edges: numb
     tokens: [],
     row: new Int32Array(tokens),
     point: new Float64Array(tokens),
+    netBound: 0,
   }
   const { x, y, segment } = system
   return {
     ...{ book, x, y, segment },
-    solve: (set, amount, prices, precision = defaultPrecision) => solve(system, set, amount, prices, precision),
+    solve: (set, amount, prices, options = {}) => solve(system, set, amount, prices, options),
     dropEmptyFlows: (count) => dropEmptyFlows(system, count),
   }
 }
@@ -68,6 +81,11 @@ interface DualSystem extends Pick<DualWorkspace, 'book' | 'x' | 'y' | 'segment'>
   readonly row: Int32Array
   /** The prices, by that position. */
   readonly point: Float64Array
+  /**
+   * Of the last evaluation: D ν_source and the gains of the edges that gain more than their gas, less that gas. No flow over
+   * any of the edges is worth more.
+   */
+  netBound: number
 }
 
 function solve(
@@ -75,15 +93,18 @@ function solve(
   edges: readonly SearchEdge[],
   amount: number,
   prices: Float64Array,
-  precision: number,
-): DualSolution {
+  { precision = defaultPrecision, bar = Number.NEGATIVE_INFINITY }: DualOptions,
+): DualSolution | undefined {
   const { newton, tokens, point } = system
   numberTokens(system, edges)
   prices[1] = 1
   for (let i = 0; i < tokens.length; i += 1) point[i] = f64(prices, tokens[i] as number)
   const valueAt = (at: Float64Array) => evaluate(system, edges, amount, at)
-  const run = { size: tokens.length, fixed: -1, maxSteps, precision, solvedPrecision }
-  const { value, isSolved, hasStalled } = newton.minimize(valueAt, point, run)
+  const isHopeless = () => system.netBound <= bar
+  const run = { size: tokens.length, fixed: -1, maxSteps, precision, solvedPrecision, isHopeless }
+  const solution = newton.minimize(valueAt, point, run)
+  if (solution === undefined) return undefined
+  const { value, isSolved, hasStalled } = solution
   for (let i = 0; i < tokens.length; i += 1) prices[tokens[i] as number] = f64(point, i)
   return { value: hasStalled ? valueAt(point) : value, isSolved }
 }
@@ -111,8 +132,9 @@ function evaluate(system: DualSystem, edges: readonly SearchEdge[], amount: numb
   gradient.fill(0, 0, n)
   let value = amount * f64(prices, 0)
   gradient[0] = value
+  let netBound = value
   for (let i = 0; i < edges.length; i += 1) {
-    const { edge, a, b, spot } = edges[i] as SearchEdge
+    const { edge, a, b, spot, cost } = edges[i] as SearchEdge
     const p = i32(row, a)
     const q = i32(row, b)
     const va = p < 0 ? 1 : f64(prices, p)
@@ -130,7 +152,9 @@ function evaluate(system: DualSystem, edges: readonly SearchEdge[], amount: numb
     const paid = va * fill.x
     const given = vb * fill.y
     const flex = 0.5 * va * fill.flex
-    value += given - paid
+    const gain = given - paid
+    value += gain
+    if (gain > cost) netBound += gain - cost
     gradient[p] = f64(gradient, p) - paid
     hessian[p * n + p] = f64(hessian, p * n + p) + flex
     if (q < 0) continue
@@ -139,6 +163,7 @@ function evaluate(system: DualSystem, edges: readonly SearchEdge[], amount: numb
     const below = p > q ? p * n + q : q * n + p
     hessian[below] = f64(hessian, below) - flex
   }
+  system.netBound = netBound
   return value
 }
 

@@ -31,7 +31,7 @@ export function redirectLeg(state: SearchState, support: Support, legs: number):
     const edges = keepConnected(support.edges.with(position, edge))
     const other = computeShape(state.core, edges)
     if (other === undefined || !isAllowed(other, edges.length, { ...state.core.task.limits, maxLegs: legs })) continue
-    const next = tryEdges(state, edges, support.prices)
+    const next = tryEdges(state, edges, support.prices, support)
     if (next.isWhole && isBetter(next, support)) return next
   }
   return undefined

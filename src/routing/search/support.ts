@@ -36,24 +36,35 @@ const { maxStrips, flatPrecision } = supportTuning
 /** Selling less than this part of the amount is not selling all of it; the solver's error is far smaller. */
 const wholePart = 0.999
 
-/** Values edges from prices near their optimum, and strips those without flow. */
-export function tryEdges(state: SearchState, edges: readonly SearchEdge[], from: Float64Array): Support {
+/**
+ * Values edges from prices near their optimum, and strips those without flow.
+ * @param than returns a support of value −∞ as soon as it is known that neither the edges nor a part of them are better
+ */
+export function tryEdges(
+  state: SearchState,
+  edges: readonly SearchEdge[],
+  from: Float64Array,
+  than?: Support,
+): Support {
   const { core, dual } = state
+  const { amount } = core.task
   state.spent += 1
   const prices = from.slice()
+  const bar = than === undefined ? Number.NEGATIVE_INFINITY : toBar(than.value)
   let kept = edges
-  let solved = dual.solve(kept, core.task.amount, prices)
+  let solved = dual.solve(kept, amount, prices, { bar })
   for (let strip = 0; strip < maxStrips; strip += 1) {
+    if (solved === undefined) return { edges, prices, gains: [], value: Number.NEGATIVE_INFINITY, isWhole: false }
     const flowing = kept.filter((_, i) => f64(dual.x, i) > 0)
     const useful = keepConnected(flowing)
     if (useful.length === kept.length || useful.length === 0) break
     const wereEmpty = useful.length === flowing.length
     if (wereEmpty) dual.dropEmptyFlows(kept.length)
     kept = useful
-    if (!wereEmpty) solved = dual.solve(kept, core.task.amount, prices)
+    if (!wereEmpty) solved = dual.solve(kept, amount, prices)
   }
-  if (!isFullySold(state, kept)) solved = dual.solve(kept, core.task.amount, prices, flatPrecision)
-  return buildSupport(state, kept, prices, solved.isSolved ? solved.value : Number.NEGATIVE_INFINITY)
+  if (!isFullySold(state, kept)) solved = dual.solve(kept, amount, prices, { precision: flatPrecision })
+  return buildSupport(state, kept, prices, solved?.isSolved === true ? solved.value : Number.NEGATIVE_INFINITY)
 }
 
 function isFullySold({ core, dual }: SearchState, edges: readonly SearchEdge[]): boolean {
@@ -77,8 +88,9 @@ function buildSupport(state: SearchState, edges: readonly SearchEdge[], prices: 
 }
 
 /** True if a support is better by more than the solver's precision. */
-export const isBetter = (support: Support, than: Support): boolean =>
-  support.value > than.value + (Number.isFinite(than.value) ? 1e-9 * Math.abs(than.value) : 0)
+export const isBetter = (support: Support, than: Support): boolean => support.value > toBar(than.value)
+
+const toBar = (value: number): number => (Number.isFinite(value) ? value + 1e-9 * Math.abs(value) : value)
 
 /** Positions of a support's edges, least gain first. */
 export const sortByGain = ({ gains }: Support): readonly number[] =>
