@@ -16,7 +16,7 @@
  */
 export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   domain: {
-    holds: 'the words: units, `failures`, `calls`, `pools`, `quotes`, `journal`, `chain`, `trade`, `service`, `api`',
+    holds: 'the words: units, `failures`, `calls`, `pools`, `quotes`, `journal`, `chain`, `trade`, `crossing`, `service`, `api`',
   },
   system: {
     holds: 'clock, environment and private folders of the real system',
@@ -51,7 +51,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     knows: ['domain', 'math', 'routing/index', 'routing/search'],
   },
   encoding: {
-    holds: 'routes to calldata and back: `swap`, `order`, `tokens`, `revert`, the pinned `contracts`',
+    holds: 'routes to calldata and back: `swap`, `order`, `crossing`, `tokens`, `revert`, the pinned `contracts`',
     knows: ['domain'],
     packages: ['@noble/hashes'],
   },
