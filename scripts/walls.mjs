@@ -16,7 +16,8 @@
  */
 export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   domain: {
-    holds: 'the words: units, `failures`, `calls`, `pools`, `quotes`, `journal`, `chain`, `trade`, `crossing`, `service`, `api`',
+    holds:
+      'the words: units, `failures`, `calls`, `pools`, `quotes`, `journal`, `chain`, `trade`, `crossing`, `service`, `api`',
   },
   system: {
     holds: 'clock, environment and private folders of the real system',

@@ -6,6 +6,7 @@ import type { BridgeReceipt, CrossingReader } from '#domain/crossing/bridge'
 import { amount, evm, type Hex, hex, networkName, ppm, seconds } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { decodeClaimCall } from '#encoding/crossing/message'
+import { all as allNetworks } from '#networks/all.gen'
 import { computeRelayHash, readDeposit } from './deposit.ts'
 import { acrossNetworks } from './networks.ts'
 import { listFailures, quoteBridge, toBridgeTerms } from './quote.ts'
@@ -87,6 +88,21 @@ describe('routes', () => {
   test('there are eighteen networks, each once', () => {
     expect(new Set(acrossNetworks.map(({ name }) => name)).size).toBe(18)
     expect(new Set(acrossNetworks.map(({ chainId }) => chainId)).size).toBe(18)
+  })
+
+  test('chain ids and decimals are those of the entries', () => {
+    let compared = 0
+    for (const { name, chainId, assets } of acrossNetworks) {
+      const entry = allNetworks.find((one) => one.name === name)
+      expect([name, entry?.chainId]).toEqual([name, chainId])
+      for (const { address, decimals } of Object.values(assets)) {
+        const listed = entry?.tokens.find((token) => token.address === address)
+        if (listed === undefined) continue
+        expect([name, address, listed.decimals]).toEqual([name, address, decimals])
+        compared += 1
+      }
+    }
+    expect(compared).toBeGreaterThan(50)
   })
 })
 
