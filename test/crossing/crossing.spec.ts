@@ -7,7 +7,7 @@ import { trackCrossing } from '#bridges/across/track'
 import { type CrossOrder, computeBridgePayment, toCrossTypedData } from '#domain/crossing/cross-order'
 import { wholeShare } from '#domain/quotes/route'
 import { type Address, amount, gas, type Hex, hex, seconds } from '#domain/units'
-import { type CrossCall, encodeCrossCall } from '#encoding/crossing/call'
+import { type CrossCall, computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { checkCrossPayload } from '#encoding/crossing/check'
 import { computeCrossDigest, computePermit2Digest } from '#encoding/crossing/digest'
 import { encodeRoute } from '#encoding/swap/route-bytes'
@@ -64,6 +64,7 @@ async function quoteCrossing(
   const terms = { bridgeRate: '999500000000000000', bridgeFee: '1000' }
   const paid = computeBridgePayment(terms, deposited) ?? 0n
   const quoted = await quotePair(d, d.pairs.bc, [d.b, d.c], paid)
+  const there = { gas: gas(400_000n), route: push(d.pairs.bc, [d.b, d.c]) }
   const order: CrossOrder = {
     sender: s.user,
     recipient,
@@ -82,12 +83,12 @@ async function quoteCrossing(
     toBridgeAsset: d.b,
     toAsset: d.c,
     amountOutMin: String(quoted + surplus),
+    arrivalHash: computeArrivalHash(there),
     deadline: String(2 ** 40 - 1),
     toDeadline: String(Number(await s.reader.now()) + 3600),
     nonce: '0',
     ...changed,
   }
-  const there = { gas: gas(400_000n), route: push(d.pairs.bc, [d.b, d.c]) }
   const route = push(s.pairs.ab, [s.a, s.b])
   return { entry: 'cross', order, signature: undefined, permit: undefined, route, there, quoted }
 }
@@ -270,15 +271,17 @@ test('gas: the bridge alone, the same deposit through the contract, and with swa
   const data = spoke.encodeFunctionData(depositSignature, values)
   const plain = await s.on.send({ from: s.user, to: s.spokePool, data })
   const paid = await pay(plain.hash)
+  const nothing = { gas: gas(0n), route: hex('0x') }
   const straight = {
     fromAsset: s.b,
     toAsset: d.b,
     receiver: recipient,
     bridgeAmountMin: String(ether),
     amountOutMin: '1',
+    arrivalHash: computeArrivalHash(nothing),
   }
   const call = await quoteCrossing(straight)
-  const sent = await submit({ ...call, route: hex('0x'), there: { gas: gas(0n), route: hex('0x') } })
+  const sent = await submit({ ...call, route: hex('0x'), there: nothing })
   const crossed = await submit(await quoteCrossing())
   const delivered = await pay(crossed.hash)
   expect([plain, paid, sent, crossed, delivered].map(({ ok }) => ok)).toEqual([true, true, true, true, true])
