@@ -1,10 +1,10 @@
 /**
- * Plants bugs in the router, the crossing contract and the adapters, one at a time, and checks that the contract tests notice. First checks
- * that the tests pass without a bug. Words select mutants by name, which for an adapter begins with its contract's name:
- * `npm run mutate:contracts -- nonce`, `npm run mutate:contracts -- Psm`. Verdicts on the
- * same bytecode by the same tests are reused, so an interrupted run can be resumed. Which test noticed which bug is written
- * to contracts/forge/MUTANTS.json: by a run of all mutants anew; one of some renews their rows, as long as the router and
- * the versions are those of the table. Two run at once.
+ * Plants bugs in the router, the crossing contract and the adapters, one at a time, and checks that the contract tests
+ * notice. First checks that the tests pass without a bug. Words select mutants by name, which for an adapter begins with
+ * its contract's name, for the crossing contract with «crossing:»: `npm run mutate:contracts -- nonce`, `npm run
+ * mutate:contracts -- Psm`. Verdicts on the same bytecode by the same tests are reused, so an interrupted run can be
+ * resumed. Which test noticed which bug is written to contracts/forge/MUTANTS.json: by a run of all mutants; one of some
+ * renews their rows, as long as the router and the versions are those of the table. Two run at once.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'

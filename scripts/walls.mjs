@@ -16,7 +16,8 @@
  */
 export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   domain: {
-    holds: 'the words: units, `failures`, `calls`, `pools`, `quotes`, `journal`, `chain`, `trade`, `service`, `api`',
+    holds:
+      'the words: units, `failures`, `calls`, `pools`, `quotes`, `journal`, `chain`, `trade`, `crossing`, `service`, `api`',
   },
   system: {
     holds: 'clock, environment and private folders of the real system',
@@ -48,7 +49,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   'routing/search': { holds: 'the search for the best route, in floats', knows: ['domain', 'math', 'routing/index'] },
   'routing/proof': { holds: 'upper bounds on every route', knows: ['math', 'routing/index', 'routing/search'] },
   encoding: {
-    holds: 'routes to calldata and back: `swap`, `order`, `tokens`, `revert`, the pinned `contracts`',
+    holds: 'routes to calldata and back: `swap`, `order`, `crossing`, `tokens`, `revert`, the pinned `contracts`',
     knows: ['domain'],
     packages: ['@noble/hashes'],
   },

@@ -83,6 +83,12 @@ export const crossingMutants = [
     'if (order.toNetwork == block.chainid) revert WrongNetwork(order.toNetwork);',
     '',
   ],
+  [
+    'crossing: who submits chooses what the other side is given',
+    'crossing/Crossing',
+    'if (keccak256(abi.encode(there.gas, there.route)) != order.arrivalHash) revert WrongArrival();',
+    '',
+  ],
   ['crossing: amounts may be huge', 'crossing/Crossing', 'if (all >> 128 != 0) revert AmountTooLarge(all);', ''],
   [
     'crossing: the time there may be cut',

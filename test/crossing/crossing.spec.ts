@@ -1,5 +1,4 @@
 /** Crossings through the real SpokePools of two chains: received = quoted to the unit, and what goes wrong. */
-import { writeFileSync } from 'node:fs'
 import { Interface, Wallet, zeroPadValue } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDeposit } from '#bridges/across/deposit'
@@ -8,11 +7,12 @@ import { trackCrossing } from '#bridges/across/track'
 import { type CrossOrder, computeBridgePayment, toCrossTypedData } from '#domain/crossing/cross-order'
 import { wholeShare } from '#domain/quotes/route'
 import { type Address, amount, gas, type Hex, hex, seconds } from '#domain/units'
-import { type CrossCall, encodeCrossCall } from '#encoding/crossing/call'
+import { type CrossCall, computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { checkCrossPayload } from '#encoding/crossing/check'
 import { computeCrossDigest, computePermit2Digest } from '#encoding/crossing/digest'
 import { encodeRoute } from '#encoding/swap/route-bytes'
 import { createSide, ether, now, quotePair, type Side, spoke } from './pair.ts'
+import { recordChains, writeResult } from './record.ts'
 
 const recipient = hex(`0x${'c0de'.repeat(10)}`) as unknown as Address
 /** The second of the accounts that anvil unlocks; of no use elsewhere. */
@@ -21,14 +21,15 @@ const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 let source: Side
 let destination: Side
 const gasUsed: Record<string, number> = {}
+/** What the chains say of a crossing, by how it ended: the unit tests of tracking read it. */
+const recorded: Record<string, unknown> = {}
 beforeAll(async () => {
   ;[source, destination] = await Promise.all([createSide(1), createSide(8453)])
 }, 120_000)
 afterAll(() => {
   source?.chain.close()
   destination?.chain.close()
-  const path = process.env['SWAPLINE_CROSSING_RESULT']
-  if (path !== undefined) writeFileSync(path, JSON.stringify(gasUsed))
+  writeResult(gasUsed, recorded)
 })
 
 const push = (pool: Address, [sold, bought]: readonly [Address, Address]): Hex =>
@@ -50,6 +51,9 @@ const push = (pool: Address, [sold, bought]: readonly [Address, Address]): Hex =
     ],
   })
 
+const depositSignature =
+  'deposit(bytes32,bytes32,bytes32,bytes32,uint256,uint256,uint256,bytes32,uint32,uint32,uint32,bytes)'
+
 /** One a for c, with the minimums that the pools give now: received is either quoted or nothing. */
 async function quoteCrossing(
   changed: Partial<CrossOrder> = {},
@@ -60,6 +64,7 @@ async function quoteCrossing(
   const terms = { bridgeRate: '999500000000000000', bridgeFee: '1000' }
   const paid = computeBridgePayment(terms, deposited) ?? 0n
   const quoted = await quotePair(d, d.pairs.bc, [d.b, d.c], paid)
+  const there = { gas: gas(400_000n), route: push(d.pairs.bc, [d.b, d.c]) }
   const order: CrossOrder = {
     sender: s.user,
     recipient,
@@ -78,12 +83,12 @@ async function quoteCrossing(
     toBridgeAsset: d.b,
     toAsset: d.c,
     amountOutMin: String(quoted + surplus),
+    arrivalHash: computeArrivalHash(there),
     deadline: String(2 ** 40 - 1),
     toDeadline: String(Number(await s.reader.now()) + 3600),
     nonce: '0',
     ...changed,
   }
-  const there = { gas: gas(400_000n), route: push(d.pairs.bc, [d.b, d.c]) }
   const route = push(s.pairs.ab, [s.a, s.b])
   return { entry: 'cross', order, signature: undefined, permit: undefined, route, there, quoted }
 }
@@ -155,7 +160,6 @@ test('what is received is what was quoted, to the unit, and nothing stays in bet
   expect(checkCrossPayload(agreed, payload).order).toEqual(call.order)
   expect(await track(hex(`0x${'1'.repeat(64)}`))).toEqual({ state: 'pending' })
 
-  const plain = await plainDeposit()
   const [sent, before] = [await submit(call), await received()]
   expect(sent.ok).toBe(true)
   expect(await track(sent.hash)).toMatchObject({ state: 'bridging', deposit: { refundTo: source.user } })
@@ -164,7 +168,7 @@ test('what is received is what was quoted, to the unit, and nothing stays in bet
   expect((await received()) - before).toBe(call.quoted)
   expect(await track(sent.hash)).toMatchObject({ state: 'success', payment: paid.hash })
   expect(await leftovers()).toEqual([0n, 0n, 0n, 0n, 0n, 0n])
-  Object.assign(gasUsed, { 'plain deposit': plain, 'swap and deposit': sent.gas, 'payment and swap': paid.gas })
+  recorded['success'] = await recordChains({ source, destination }, [sent.hash, paid.hash])
 })
 
 test('a crossing by signature, and one by the real Permit2', async () => {
@@ -202,6 +206,7 @@ test('a swap that fails is kept: refused again, then released to its recipient',
   if (state.state !== 'partial') throw new Error(state.state)
   expect(state).toMatchObject({ isOpen: true, claim: { token: destination.b, delivery: { recipient } } })
 
+  recorded['partial'] = await recordChains({ source, destination }, [sent.hash, paid.hash])
   const [retry, release] = listRecoveries(state, destination.crossing, await destination.reader.now())
   if (retry === undefined || release === undefined) throw new Error('nothing to do')
   const from = destination.stranger
@@ -257,29 +262,34 @@ test('a deposit that nobody pays expires, and a start that fails is an error', a
   expect((await pay(sent.hash)).ok).toBe(false)
 })
 
-/** The bridge alone: what the user would pay for a deposit without us. @returns its gas */
-async function plainDeposit(): Promise<number> {
+test('gas: the bridge alone, the same deposit through the contract, and with swaps on both sides', async () => {
   const word = (address: Address) => zeroPadValue(address, 32)
   const [s, d] = [source, destination]
-  const data = spoke.encodeFunctionData(
-    'deposit(bytes32,bytes32,bytes32,bytes32,uint256,uint256,uint256,bytes32,uint32,uint32,uint32,bytes)',
-    [
-      word(s.user),
-      word(recipient),
-      word(s.b),
-      word(d.b),
-      ether,
-      ether,
-      8453,
-      `0x${'0'.repeat(64)}`,
-      now,
-      now + 3600,
-      0,
-      '0x',
-    ],
-  )
-  await s.on.send({ from: s.user, to: s.spokePool, data })
-  const sent = await s.on.send({ from: s.user, to: s.spokePool, data })
-  expect(sent.ok).toBe(true)
-  return sent.gas
-}
+  const start = Number(await s.reader.now())
+  const addresses = [s.user, recipient, s.b, d.b].map(word)
+  const values = [...addresses, ether, ether, 8453, `0x${'0'.repeat(64)}`, start, start + 3600, 0, '0x']
+  const data = spoke.encodeFunctionData(depositSignature, values)
+  const plain = await s.on.send({ from: s.user, to: s.spokePool, data })
+  const paid = await pay(plain.hash)
+  const nothing = { gas: gas(0n), route: hex('0x') }
+  const straight = {
+    fromAsset: s.b,
+    toAsset: d.b,
+    receiver: recipient,
+    bridgeAmountMin: String(ether),
+    amountOutMin: '1',
+    arrivalHash: computeArrivalHash(nothing),
+  }
+  const call = await quoteCrossing(straight)
+  const sent = await submit({ ...call, route: hex('0x'), there: nothing })
+  const crossed = await submit(await quoteCrossing())
+  const delivered = await pay(crossed.hash)
+  expect([plain, paid, sent, crossed, delivered].map(({ ok }) => ok)).toEqual([true, true, true, true, true])
+  Object.assign(gasUsed, {
+    'plain deposit': plain.gas,
+    'plain payment': paid.gas,
+    'deposit without a swap': sent.gas,
+    'swap and deposit': crossed.gas,
+    'payment and swap': delivered.gas,
+  })
+})

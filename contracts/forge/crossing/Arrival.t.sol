@@ -11,7 +11,7 @@ import {CrossingRig} from "./CrossingRig.sol";
 import {FalseRouter, KeepingToken, Shouter} from "./FalseParts.sol";
 import {Claim, Cross, Delivery, ICrossing} from "./ICrossing.sol";
 
-/// The other side: what the bridge pays is delivered, or kept for its recipient; whoever calls, with whatever words.
+/// The other side: what the bridge pays is delivered, or kept for its recipient, no matter who calls and with what words.
 contract ArrivalTest is CrossingRig {
     function testFuzz_DeliversToTheUnit(uint256 amount) public {
         amount = bound(amount, 1e6, HELD);
@@ -253,7 +253,7 @@ contract ArrivalTest is CrossingRig {
         _same(answer, "NothingArrived(uint256,uint256)");
     }
 
-    /// Whoever fills made-up data pays the recipient that the data name, out of their own.
+    /// A fill of made-up data pays the recipient that the data name, with the tokens of its sender.
     function test_MadeUpDataIsAGift() public {
         Claim memory claim = _parked(E18);
         vm.prank(attacker);

@@ -86,6 +86,7 @@ contract CrossTest is CrossingRig {
     function test_Native() public {
         Cross memory order = _cross();
         (order.fromAsset, order.bridgeAsset, order.toBridgeAsset) = (address(0), weth, weth);
+        order.arrivalHash = keccak256(abi.encode(uint256(0), bytes("")));
         bytes memory data =
             abi.encodeCall(ICrossing.cross, (order, "", abi.encodePacked(weth), Arrival(0, "")));
         (bool ok,) = _call(payer, E18, data);
@@ -184,7 +185,7 @@ contract CrossTest is CrossingRig {
     function testFuzz_OtherField(uint256 at, uint256 bit) public {
         Cross memory order = _signedCross();
         bytes memory signature = _signCross(order);
-        at = bound(at, 0, 20);
+        at = bound(at, 0, 21);
         bit = bound(bit, 0, 31);
         assembly {
             let word := add(order, mul(at, 0x20))
@@ -222,6 +223,21 @@ contract CrossTest is CrossingRig {
         order.nonce = 8;
         (ok,) = _relayed(order, "any");
         require(!ok, "did not ask the contract");
+    }
+
+    /// Who submits cannot make the swap there fail: neither by another route nor by another gas.
+    function test_ArrivalIsTheSendersOwn() public {
+        Cross memory order = _signedCross();
+        bytes memory signature = _signCross(order);
+        Arrival[2] memory others = [Arrival(0, hex"01"), Arrival(1, _routeThere())];
+        for (uint256 i = 0; i < 2; i++) {
+            (bool ok, bytes memory answer) = _call(
+                relayer, 0, abi.encodeCall(ICrossing.crossOrder, (order, signature, "", _direct(false), others[i]))
+            );
+            require(!ok, "brought another");
+            _same(answer, "WrongArrival()");
+        }
+        require(a.balanceOf(owner) == HELD, "the owner's tokens");
     }
 
     function test_NativeOfAnotherIsNotTaken() public {

@@ -66,6 +66,7 @@ abstract contract CrossingRig is Signed {
         order.toBridgeAsset = address(b);
         order.toAsset = address(c);
         order.amountOutMin = 1;
+        order.arrivalHash = keccak256(abi.encode(uint256(0), _routeThere()));
         order.deadline = NOW;
         order.toDeadline = LATE;
     }
@@ -131,7 +132,7 @@ abstract contract CrossingRig is Signed {
         "Cross(address sender,address recipient,address refundTo,address fromAsset,uint256 amountIn,uint256 swapFee,"
         "address router,address bridge,address bridgeAsset,uint256 bridgeAmountMin,uint256 bridgeRate,"
         "uint256 bridgeFee,uint256 toNetwork,address receiver,address toRouter,address toBridgeAsset,address toAsset,"
-        "uint256 amountOutMin,uint256 deadline,uint256 toDeadline,uint256 nonce)";
+        "uint256 amountOutMin,bytes32 arrivalHash,uint256 deadline,uint256 toDeadline,uint256 nonce)";
 
     function _crossHash(Cross memory order) internal pure returns (bytes32) {
         return keccak256(abi.encode(keccak256(bytes(TYPE)), order));

@@ -21,6 +21,7 @@ struct Cross {
     address toBridgeAsset;
     address toAsset;
     uint256 amountOutMin;
+    bytes32 arrivalHash;
     uint256 deadline;
     uint256 toDeadline;
     uint256 nonce;

@@ -34,7 +34,7 @@ contract Permit2Test is CrossingRig {
     function testFuzz_OtherField(uint256 at, uint256 bit) public {
         Cross memory order = _signedCross();
         bytes memory signature = _signed(order);
-        (at, bit) = (bound(at, 0, 20), bound(bit, 0, 31));
+        (at, bit) = (bound(at, 0, 21), bound(bit, 0, 31));
         assembly {
             let word := add(order, mul(at, 0x20))
             mstore(word, xor(mload(word), shl(bit, 1)))

@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 /// What a seller agrees to, by calling with it or by signing it: `fromAsset` here for `toAsset` on another network. It
-/// costs at most amountIn + swapFee. The routes are not part of it: on each side a minimum protects the seller.
+/// costs at most amountIn + swapFee. The route here is not part of it: a minimum protects the seller.
 struct Cross {
     /// The seller, who pays.
     address sender;
@@ -40,6 +40,9 @@ struct Cross {
     /// The zero address for the other network's native currency.
     address toAsset;
     uint256 amountOutMin;
+    /// keccak-256 of what the swap on the other network is given: abi.encode(gas, route). If that were a submitter's choice,
+    /// the swap could be made to fail at the seller's cost.
+    bytes32 arrivalHash;
     /// The last second in which it may start, seconds since 1970.
     uint256 deadline;
     /// The last second for the bridge's payment and for the swap on the other network.
@@ -55,9 +58,9 @@ string constant CROSSING_VERSION = "1";
 library Crosses {
     /// The type, as Permit2 appends it to its own: the witness, its type, and Permit2's second type, in order.
     string internal constant WITNESS =
-        "Cross witness)Cross(address sender,address recipient,address refundTo,address fromAsset,uint256 amountIn,uint256 swapFee,address router,address bridge,address bridgeAsset,uint256 bridgeAmountMin,uint256 bridgeRate,uint256 bridgeFee,uint256 toNetwork,address receiver,address toRouter,address toBridgeAsset,address toAsset,uint256 amountOutMin,uint256 deadline,uint256 toDeadline,uint256 nonce)TokenPermissions(address token,uint256 amount)";
+        "Cross witness)Cross(address sender,address recipient,address refundTo,address fromAsset,uint256 amountIn,uint256 swapFee,address router,address bridge,address bridgeAsset,uint256 bridgeAmountMin,uint256 bridgeRate,uint256 bridgeFee,uint256 toNetwork,address receiver,address toRouter,address toBridgeAsset,address toAsset,uint256 amountOutMin,bytes32 arrivalHash,uint256 deadline,uint256 toDeadline,uint256 nonce)TokenPermissions(address token,uint256 amount)";
     bytes32 private constant TYPE = keccak256(
-        "Cross(address sender,address recipient,address refundTo,address fromAsset,uint256 amountIn,uint256 swapFee,address router,address bridge,address bridgeAsset,uint256 bridgeAmountMin,uint256 bridgeRate,uint256 bridgeFee,uint256 toNetwork,address receiver,address toRouter,address toBridgeAsset,address toAsset,uint256 amountOutMin,uint256 deadline,uint256 toDeadline,uint256 nonce)"
+        "Cross(address sender,address recipient,address refundTo,address fromAsset,uint256 amountIn,uint256 swapFee,address router,address bridge,address bridgeAsset,uint256 bridgeAmountMin,uint256 bridgeRate,uint256 bridgeFee,uint256 toNetwork,address receiver,address toRouter,address toBridgeAsset,address toAsset,uint256 amountOutMin,bytes32 arrivalHash,uint256 deadline,uint256 toDeadline,uint256 nonce)"
     );
     bytes32 private constant DOMAIN =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");

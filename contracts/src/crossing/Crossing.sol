@@ -10,7 +10,7 @@ import {Across} from "./Across.sol";
 import {Claim, Delivery} from "./Claim.sol";
 import {Claims} from "./Claims.sol";
 import {Cross, Crosses, CROSSING_NAME, CROSSING_VERSION} from "./Cross.sol";
-import {NothingArrived, TooLittleGas, WrongNetwork, WrongReceipt, WrongRefundAddress, WrongSender} from "./CrossingErrors.sol";
+import {NothingArrived, TooLittleGas, WrongArrival, WrongNetwork, WrongReceipt, WrongRefundAddress, WrongSender} from "./CrossingErrors.sol";
 import {IPermit2, ISwapRouter} from "./Interfaces.sol";
 
 /// @title Swapline Crossing
@@ -24,7 +24,7 @@ contract Crossing is Claims, Nonces {
     /// The zero address stands for the native currency.
     address private constant NATIVE = address(0);
 
-    /// What the swap on the other network is given, chosen by the caller.
+    /// What the swap on the other network is given, as agreed.
     struct Arrival {
         /// What that swap needs; the bridge's relayer brings at least this much.
         uint256 gas;
@@ -118,6 +118,7 @@ contract Crossing is Claims, Nonces {
         bytes calldata signature
     ) private returns (uint256 bridged) {
         _admit(order);
+        if (keccak256(abi.encode(there.gas, there.route)) != order.arrivalHash) revert WrongArrival();
         address bridgeAsset = order.bridgeAsset;
         uint256 before = Token.balanceOf(bridgeAsset, address(this));
         if (order.fromAsset == NATIVE) {

@@ -16,6 +16,8 @@ error WrongReceiver(address receiver);
 error WrongReceipt(uint256 received, uint256 expected);
 /// @param deposited the amount that left this contract, smallest units
 error WrongDeposit(uint256 deposited, uint256 expected);
+/// What the other side is to be given is not what was agreed.
+error WrongArrival();
 /// @param fee above what the deposit is worth, units of the asset that the bridge pays
 error BridgeFeeTooHigh(uint256 fee);
 /// The bridge said it paid `said`; only `arrived` is here that no claim is for, smallest units.

@@ -23,7 +23,7 @@ export interface BridgeRoute {
   readonly toAsset: BridgeAsset
 }
 
-/** What is offered to whoever pays on the destination. Too little, and nobody does. */
+/** What is offered to the one who pays on the destination. Too little, and nobody does. */
 export interface BridgeFee {
   /** Of the amount deposited, rounded down in the payment's disfavour. */
   readonly rate: Ppm

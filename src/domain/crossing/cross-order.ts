@@ -20,6 +20,7 @@ export const crossType = [
   { name: 'toBridgeAsset', type: 'address' },
   { name: 'toAsset', type: 'address' },
   { name: 'amountOutMin', type: 'uint256' },
+  { name: 'arrivalHash', type: 'bytes32' },
   { name: 'deadline', type: 'uint256' },
   { name: 'toDeadline', type: 'uint256' },
   { name: 'nonce', type: 'uint256' },
@@ -27,7 +28,7 @@ export const crossType = [
 
 export type CrossField = (typeof crossType)[number]['name']
 
-/** Addresses as 0x-hex, in lower case where we write them; numbers as decimals. */
+/** Addresses and hashes as 0x-hex, in lower case where we write them; numbers as decimals. */
 export type CrossOrder = Readonly<Record<CrossField, string>>
 
 export interface CrossTypedData {

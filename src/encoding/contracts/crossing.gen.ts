@@ -15,6 +15,7 @@ export const crossingAbi = [
   'error TooLittle(uint256 received, uint256 minimum)',
   'error TooLittleGas(uint256 gas)',
   'error TransferFailed(address token)',
+  'error WrongArrival()',
   'error WrongDeposit(uint256 deposited, uint256 expected)',
   'error WrongNetwork(uint256 network)',
   'error WrongReceipt(uint256 received, uint256 expected)',
@@ -30,9 +31,9 @@ export const crossingAbi = [
   'event Parked(bytes32 indexed id, address indexed recipient, (address token, uint256 amount, (address router, address toAsset, address recipient, uint256 amountOutMin, uint256 deadline) delivery, bytes32 routeHash) claim, bytes4 reason)',
   'function cancel(uint256 word, uint256 mask)',
   'function claims(bytes32 id) view returns (uint256 count)',
-  'function cross((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes permit, bytes route, (uint256 gas, bytes route) there) payable returns (uint256 bridged)',
-  'function crossOrder((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes signature, bytes permit, bytes route, (uint256 gas, bytes route) there) returns (uint256 bridged)',
-  'function crossPermit2((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes signature, bytes route, (uint256 gas, bytes route) there) returns (uint256 bridged)',
+  'function cross((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, bytes32 arrivalHash, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes permit, bytes route, (uint256 gas, bytes route) there) payable returns (uint256 bridged)',
+  'function crossOrder((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, bytes32 arrivalHash, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes signature, bytes permit, bytes route, (uint256 gas, bytes route) there) returns (uint256 bridged)',
+  'function crossPermit2((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, bytes32 arrivalHash, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes signature, bytes route, (uint256 gas, bytes route) there) returns (uint256 bridged)',
   'function deliver(address token, uint256 amount, (address router, address toAsset, address recipient, uint256 amountOutMin, uint256 deadline) delivery, bytes route)',
   'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
   'function handleV3AcrossMessage(address token, uint256 amount, address, bytes message)',
@@ -46,9 +47,9 @@ export const crossingAbi = [
 export const crossingSelectors = {
   cancel: '0x00efa895',
   claims: '0xeff0f592',
-  cross: '0x6eeb861f',
-  crossOrder: '0xc90692f0',
-  crossPermit2: '0x0743c5a6',
+  cross: '0x0ba8e93e',
+  crossOrder: '0xa58dfc5c',
+  crossPermit2: '0x628d3721',
   deliver: '0x2ff8f497',
   eip712Domain: '0x84b0196e',
   handleV3AcrossMessage: '0x3a5be8cb',
@@ -79,6 +80,7 @@ export const crossingErrors = {
   '0x618bc7c9': 'TooLittle(uint256,uint256)',
   '0x34edfe31': 'TooLittleGas(uint256)',
   '0x39f1c8d9': 'TransferFailed(address)',
+  '0xa8673c31': 'WrongArrival()',
   '0x05897f09': 'WrongDeposit(uint256,uint256)',
   '0x30049de5': 'WrongNetwork(uint256)',
   '0x138d1a50': 'WrongReceipt(uint256,uint256)',
@@ -94,7 +96,7 @@ export const crossingErrors = {
 
 /** One build for every chain, put in its place by the router's deployer and salt. */
 export const crossingBuild = {
-  address: '0x40ae35d7752fa2bc8ad4afd03fe498d503f41d33',
-  initCodeHash: '0xa3026958b9d0992fa7844a7c0df8e694cd36434e144a8fa510788c171cf383f6',
-  runtimeCodeHash: '0x941cb23a37f751238c8e14ce916b4d765ff23e52a598a81da374cb892ef32135',
+  address: '0x0cf2b42dc28614933cc4999e1718338fcb467002',
+  initCodeHash: '0x1b08e9fbb6b5a448fcf36bda5666628270a526d3d5b69951d88570fd731a00be',
+  runtimeCodeHash: '0x65143d27af860843f39d0936c6ab819ae0409239876d17bd245ee2995ebb019b',
 } as const

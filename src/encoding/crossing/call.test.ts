@@ -1,4 +1,4 @@
-import { Interface } from 'ethers'
+import { AbiCoder, Interface, keccak256 } from 'ethers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CrossOrder, crossType } from '#domain/crossing/cross-order'
@@ -33,6 +33,16 @@ const routeTo = (wrapped?: Address): Hex =>
     ],
   })
 
+/** By ethers: what the other side is given. */
+const hashOf = (needed: bigint, bytes: Hex) =>
+  keccak256(AbiCoder.defaultAbiCoder().encode(['uint256', 'bytes'], [needed, bytes]))
+
+/** The same call with what its order says of the other side. */
+const sealed = (one: CrossCall): CrossCall => ({
+  ...one,
+  order: { ...one.order, arrivalHash: hashOf(one.there.gas, one.there.route) },
+})
+
 const order: CrossOrder = {
   sender: address(1),
   recipient: address(2),
@@ -52,6 +62,7 @@ const order: CrossOrder = {
   toBridgeAsset: address(10),
   toAsset: address(11),
   amountOutMin: '900',
+  arrivalHash: hashOf(300_000n, routeTo()),
   deadline: '1800000000',
   toDeadline: '1800003600',
   nonce: '5',
@@ -109,7 +120,8 @@ test.each<[string, CrossCall]>([
       there: { gas: gas(0n), route: noBytes },
     },
   ],
-])('a crossing decodes to what was encoded, and ethers writes the same bytes: %s', (_, one) => {
+])('a crossing decodes to what was encoded, and ethers writes the same bytes: %s', (_, unsealed) => {
+  const one = sealed(unsealed)
   const data = encodeCrossCall(one)
   expect(decodeCrossCall(data)).toEqual(one)
   expect(data).toBe(encodeByEthers(one))
@@ -155,7 +167,7 @@ test.each<[string, Partial<CrossOrder>]>([
 ])('refuses to encode %s', (_, changed) => {
   const changedOrder = { ...order, ...changed }
   const there = changed.toAsset === undefined ? call.there : { gas: gas(0n), route: noBytes }
-  expect(() => encodeCrossCall({ ...call, order: changedOrder, there })).toThrow(RangeError)
+  expect(() => encodeCrossCall(sealed({ ...call, order: changedOrder, there }))).toThrow(RangeError)
 })
 
 test('refuses routes and permits that the contract cannot use', () => {
@@ -167,6 +179,7 @@ test('refuses routes and permits that the contract cannot use', () => {
     { there: { ...call.there, route: marked } },
     { there: { ...call.there, route: noBytes } },
   ])
-    expect(() => encodeCrossCall({ ...call, ...changed })).toThrow(RangeError)
+    expect(() => encodeCrossCall(sealed({ ...call, ...changed }))).toThrow(RangeError)
+  expect(() => encodeCrossCall({ ...call, there: { ...call.there, gas: gas(300_001n) } })).toThrow(RangeError)
   expect(() => encodeCrossCall({ ...ordered, order: { ...order, fromAsset: nativeToken } })).toThrow(RangeError)
 })

@@ -4,6 +4,7 @@ import { word } from '#domain/calls/words'
 import { type CrossOrder, computeBridgePayment, crossType } from '#domain/crossing/cross-order'
 import { evm, type Gas, gas, type Hex, hex, nativeToken, noBytes } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
+import { keccak } from '#encoding/keccak'
 import { decodeRoute, fitsTokens } from '#encoding/swap/route-bytes'
 import { unpackPermit } from '#encoding/tokens/permit'
 import { decodeAddress } from '#encoding/words'
@@ -31,6 +32,10 @@ export interface CrossCall {
   readonly route: Hex
   readonly there: Arrival
 }
+
+/** What an order says of the destination's swap. */
+export const computeArrivalHash = ({ gas: needed, route }: Arrival): Hex =>
+  keccak(hex(`0x${encodeArguments([word(needed)], [{ bytes: route.slice(2) }])}`))
 
 /** The `bytes` of each entry before `there`, in order. */
 const tailNames = {
@@ -85,6 +90,7 @@ export function decodeCrossCall(data: Hex): CrossCall | undefined {
 function decodeOrder(words: readonly string[]): CrossOrder | undefined {
   const texts = crossType.map(({ type }, index) => {
     const value = BigInt(`0x${words[index]}`)
+    if (type === 'bytes32') return `0x${words[index]}`
     return type === 'address' ? decodeAddress(value) : String(value)
   })
   if (texts.includes(undefined)) return undefined
@@ -96,6 +102,7 @@ function isAcceptable({ entry, order, permit, route, there }: CrossCall): boolea
   if (permit !== undefined && unpackPermit(permit) === undefined) return false
   if (order.fromAsset === nativeToken && (entry !== 'cross' || permit !== undefined || order.swapFee !== '0'))
     return false
+  if (order.arrivalHash !== computeArrivalHash(there)) return false
   return isOrderSound(order) && isSourceRoute(order, route) && isRouteThere(order, there)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CrossField, type CrossOrder, crossType, toCrossTypedData } from '#domain/crossing/cross-order'
 import { isFailure } from '#domain/errors'
 import { amount, evm, gas, hex, nativeToken, seconds } from '#domain/units'
-import { type CrossCall, encodeCrossCall } from './call.ts'
+import { type CrossCall, computeArrivalHash, encodeCrossCall } from './call.ts'
 import { checkCrossOrder, checkCrossPayload, type ExpectedCrossing } from './check.ts'
 import { computeCrossDigest, computePermit2Digest } from './digest.ts'
 
@@ -32,6 +32,7 @@ const order: CrossOrder = {
   toBridgeAsset: address(9),
   toAsset: address(10),
   amountOutMin: '900',
+  arrivalHash: computeArrivalHash({ gas: gas(300_000n), route: routeThere }),
   deadline: '1800000300',
   toDeadline: '1800003600',
   nonce: '0',
@@ -93,8 +94,12 @@ test('refuses another address, value, entry, permit or route', () => {
   expect(ofCall({ entry: 'crossOrder', signature: hex('0x00') })).toBe('entry')
   expect(ofCall({ permit: hex(`0x${'11'.repeat(76)}`) })).toBe('permit')
   expect(ofCall({ route: routeThere })).toBe('route')
-  expect(ofCall({ there: { ...call.there, route } })).toBe('there.route')
-  expect(ofCall({ there: { ...call.there, gas: gas(1n) } })).toBe('there.gas')
+  const others = [
+    { ...call.there, route },
+    { ...call.there, gas: gas(1n) },
+  ]
+  for (const there of others)
+    expect(ofCall({ there, order: { ...order, arrivalHash: computeArrivalHash(there) } })).toBe('arrivalHash')
   expect(ofCall({ order: { ...order, nonce: '1' } })).toBe('nonce')
   expect(ofCall({ order: { ...order, swapFee: '1', amountIn: '999' } })).toBe('swapFee')
 })
@@ -131,6 +136,7 @@ const changes: Readonly<Record<CrossField, string>> = {
   toBridgeAsset: address(7),
   toAsset: address(7),
   amountOutMin: '899',
+  arrivalHash: `0x${'11'.repeat(32)}`,
   deadline: '1800000029',
   toDeadline: '1800007201',
   nonce: '-1',
@@ -138,7 +144,7 @@ const changes: Readonly<Record<CrossField, string>> = {
 
 test.each(crossType.map(({ name }) => name))('refuses another %s', (name) => {
   expect(ofOrder({ [name]: changes[name] })).toBe(name)
-  if (name === 'nonce' || name === 'swapFee') return
+  if (['nonce', 'swapFee', 'arrivalHash'].includes(name)) return
   expect(ofCall({ order: { ...order, [name]: changes[name] } })).toBe(name)
 })
 

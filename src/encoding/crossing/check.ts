@@ -1,7 +1,7 @@
 import { type CrossField, type CrossOrder, type CrossTypedData, crossType } from '#domain/crossing/cross-order'
 import { fail } from '#domain/errors'
 import { type Address, type Amount, type Hex, nativeToken, type Seconds } from '#domain/units'
-import { type Arrival, type CrossCall, decodeCrossCall } from './call.ts'
+import { type Arrival, type CrossCall, computeArrivalHash, decodeCrossCall } from './call.ts'
 import { computeCrossDigest, computePermit2Digest } from './digest.ts'
 
 /** The agreed terms that a crossing is checked against before anything is signed. */
@@ -10,8 +10,8 @@ export interface ExpectedCrossing {
   /** The source's crossing contract; the caller compares the code there with the pinned one. */
   readonly crossing: Address
   /**
-   * What was agreed. Minimums may be higher than in it; `amountIn` is gross, the seller's whole cost; `deadline`,
-   * `toDeadline` and `nonce` are not compared with it.
+   * What was agreed. Minimums may be higher than in it; `amountIn` is gross, the seller's whole cost; `arrivalHash`,
+   * `deadline`, `toDeadline` and `nonce` are not compared with it.
    */
   readonly order: CrossOrder
   /** The largest fee, in the input token, that the submitter of signed words may take. */
@@ -22,6 +22,7 @@ export interface ExpectedCrossing {
   readonly toDeadlineWithin: readonly [min: number, max: number]
   /** What the caller chose: compared byte by byte. */
   readonly route: Hex
+  /** As `route`, by the hash of it that the order has. */
   readonly there: Arrival
   readonly permit: Hex | undefined
 }
@@ -49,14 +50,12 @@ export function checkCrossPayload(expected: ExpectedCrossing, { to, value, data 
   requireEqual('value', call.order.fromAsset === nativeToken ? call.order.amountIn : '0', String(value))
   requireEqual('permit', expected.permit ?? 'none', call.permit ?? 'none')
   requireEqual('route', expected.route, call.route)
-  requireEqual('there.route', expected.there.route, call.there.route)
-  requireEqual('there.gas', String(expected.there.gas), String(call.there.gas))
   return call
 }
 
 /**
- * Compares an order to be signed with the agreed terms. Its nonce is not checked: only the chain knows it. Routes are
- * not part of an order: its minimums protect the seller.
+ * Compares an order to be signed with the agreed terms. Its nonce is not checked: only the chain knows it. The
+ * route here is not part of an order: its minimum protects the seller.
  * @param by whose allowance is used: the crossing contract's, or Permit2's
  * @returns the 32 bytes to sign
  * @throws `PAYLOAD_MISMATCH` at the first difference
@@ -81,17 +80,20 @@ const ruled: readonly CrossField[] = [
   'swapFee',
   'bridgeAmountMin',
   'amountOutMin',
+  'arrivalHash',
   'deadline',
   'toDeadline',
   'nonce',
 ]
 
+const patterns = { address: /^0x[0-9a-fA-F]{40}$/, bytes32: /^0x[0-9a-f]{64}$/, uint256: /^\d{1,78}$/ } as const
+
 function checkTerms(expected: ExpectedCrossing, order: CrossOrder): void {
   for (const { name, type } of crossType) {
-    const pattern = type === 'address' ? /^0x[0-9a-fA-F]{40}$/ : /^\d{1,78}$/
-    if (!pattern.test(order[name])) throw createMismatch(name, type, order[name])
+    if (!patterns[type].test(order[name])) throw createMismatch(name, type, order[name])
     if (!ruled.includes(name)) requireEqual(name, expected.order[name], order[name].toLowerCase())
   }
+  requireEqual('arrivalHash', computeArrivalHash(expected.there), order.arrivalHash)
   const { now, deadlineWithin: here, toDeadlineWithin: there } = expected
   requireInRange('deadline', order, BigInt(now + here[0]), BigInt(now + here[1]))
   requireInRange('toDeadline', order, BigInt(now + there[0]), BigInt(now + there[1]))

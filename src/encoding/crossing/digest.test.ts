@@ -8,10 +8,11 @@ import { computeCrossDigest, computePermit2Digest } from './digest.ts'
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => evm(`0x${Buffer.from(bytes).toString('hex')}`))
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
 const number = fc.bigInt(0n, 2n ** 255n - 1n).map(String)
 
 const anyOrder: fc.Arbitrary<CrossOrder> = fc
-  .tuple(...crossType.map(({ type }) => (type === 'address' ? address : number)))
+  .tuple(...crossType.map(({ type }) => (type === 'address' ? address : type === 'bytes32' ? hash : number)))
   .map((values) => Object.fromEntries(crossType.map(({ name }, i) => [name, values[i]])) as CrossOrder)
 
 /** Written out: the contract's own type. */
@@ -34,6 +35,7 @@ const type = [
   ['toBridgeAsset', 'address'],
   ['toAsset', 'address'],
   ['amountOutMin', 'uint256'],
+  ['arrivalHash', 'bytes32'],
   ['deadline', 'uint256'],
   ['toDeadline', 'uint256'],
   ['nonce', 'uint256'],
@@ -88,6 +90,7 @@ test('refuses a field that is not of its type', () => {
     ['nonce', '-1'],
     ['amountIn', String(2n ** 256n)],
     ['recipient', '0x12'],
+    ['arrivalHash', '0x12'],
   ])
     expect(() => computeCrossDigest(toCrossTypedData(1, order.sender, { ...order, [name as string]: value }))).toThrow()
 })

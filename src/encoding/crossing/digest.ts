@@ -51,7 +51,11 @@ export function computePermit2Digest({ domain, message }: Pick<CrossTypedData, '
 /** The fields as words, in the order of {@link crossType}: as they are hashed and as calls carry them. */
 export function encodeCrossWords(order: CrossOrder): readonly string[] {
   return crossType.map(({ name, type }) =>
-    type === 'address' ? addressWord(evm(order[name])) : encodeUint(order[name]),
+    type === 'uint256'
+      ? encodeUint(order[name])
+      : type === 'address'
+        ? addressWord(evm(order[name]))
+        : hashWord(order[name]),
   )
 }
 
@@ -60,6 +64,11 @@ const computeCrossHash = (order: CrossOrder): Hex => keccakWords(crossTypeHash, 
 const keccakWords = (typeHash: Hex, words: readonly string[]): Hex => keccak(hex(typeHash + words.join('')))
 
 const computeTypedDigest = (domain: Hex, struct: Hex): Hex => keccak(hex(`0x1901${domain.slice(2)}${struct.slice(2)}`))
+
+function hashWord(text: string): string {
+  if (!/^0x[0-9a-f]{64}$/i.test(text)) throw new RangeError(`${text} is not a hash`)
+  return text.slice(2).toLowerCase()
+}
 
 function encodeUint(text: string): string {
   const value = BigInt(text)

@@ -1,0 +1,16 @@
+/**
+ * `npm run test:crossing`: crossings between two local chains through Across's own SpokePools and the real Permit2, which
+ * are installed apart in test/crossing/apart: their licence keeps the pools out of this repository. Writes the gas to
+ * `test/crossing/result.json` and what the chains said to `test/crossing/recorded.data.json`, which unit tests read.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const apart = 'test/crossing/apart'
+if (!existsSync(`${apart}/node_modules/@across-protocol/contracts`)) {
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--prefix', apart], { stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error(`could not install what ${apart}/package.json names`)
+}
+const env = { SWAPLINE_CROSSING_RESULT: 'test/crossing', ...process.env }
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/crossing/vitest.config.mjs']
+process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: 'inherit' }).status ?? 1

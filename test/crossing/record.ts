@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import type { Hex } from '#domain/units'
+import type { Side } from './pair.ts'
+
+/** What both chains say of a crossing: the unit tests of tracking read it. */
+export async function recordChains(
+  { source, destination }: { readonly source: Side; readonly destination: Side },
+  [deposit, payment]: readonly [Hex, Hex],
+) {
+  return {
+    sourcePool: source.spokePool,
+    destinationPool: destination.spokePool,
+    crossing: destination.crossing,
+    deposit,
+    payment,
+    sourceReceipt: await source.reader.receipt(deposit),
+    destinationReceipt: await destination.reader.receipt(payment),
+  }
+}
+
+/** Where `npm run test:crossing` asks for it. */
+export function writeResult(gas: Readonly<Record<string, number>>, recorded: Readonly<Record<string, unknown>>): void {
+  const path = process.env['SWAPLINE_CROSSING_RESULT']
+  if (path === undefined) return
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+  const { dependencies } = JSON.parse(readFileSync('test/crossing/apart/package.json', 'utf8'))
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`
+  const result = { commit, machine, node: process.version, ...dependencies, gas }
+  writeFileSync(`${path}/result.json`, `${JSON.stringify(result, null, 2)}\n`)
+  writeFileSync(`${path}/recorded.data.json`, `${JSON.stringify(recorded, null, 2)}\n`)
+}
