@@ -8,7 +8,7 @@ import { formatTable } from '#cli/screens/layout/table'
 import { amountLine, differenceText, groupDigits, shareText, shortUnitsText } from '#cli/screens/layout/text'
 import { padStart } from '#cli/screens/layout/width'
 import type { ExplainReport } from '#cli/views/debugging/explain'
-import type { ComparedPath, ExplainedPath, GapAccount, LossKind } from '#domain/debugging/explanation'
+import type { ComparedPath, ExplainedPath, GapAccount, LossAccount, LossKind } from '#domain/debugging/explanation'
 import type { Token } from '#domain/token'
 import { shortAddress } from '#text/checksum'
 
@@ -73,6 +73,9 @@ const lossWords: Readonly<Record<LossKind, string>> = {
   l1: 'L1 fee',
 }
 
+export const leftWords = ({ parts }: LossAccount): string =>
+  parts.some(({ kind }) => kind === 'gas') ? 'left after gas' : 'left before gas, which no pool prices'
+
 function lossLines({ bundle: { quote }, explanation: { loss } }: ExplainReport, { paint }: Screen): readonly string[] {
   const rows = [
     [unitsOf(loss.ideal, quote.buy), '', 'at the price of the first unit, without fees'],
@@ -81,7 +84,7 @@ function lossLines({ bundle: { quote }, explanation: { loss } }: ExplainReport, 
       bpsText((value / loss.ideal) * 10_000),
       lossWords[kind],
     ]),
-    [unitsOf(loss.net, quote.buy), '', `${sanitizeSymbol(quote.buy.symbol)} left after gas`],
+    [unitsOf(loss.net, quote.buy), '', `${sanitizeSymbol(quote.buy.symbol)} ${leftWords(loss)}`],
   ]
   const width = Math.max(...rows.map(([value = '']) => value.length))
   return rows.map(([value = '', bps = '', words = ''], i) => {
