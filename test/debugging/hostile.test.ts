@@ -2,11 +2,17 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { renderForTerminal } from '#cli/out/render-for-terminal'
 import { plainPaint } from '#cli/out/screen'
 import { decodeBundle, encodeBundle, readBundle } from '#cli/request/debugging/bundle-file'
 import { requireWhole } from '#cli/request/debugging/find-bundle'
+import { computeWhatIfs } from '#cli/request/debugging/page-what-ifs'
 import { toRecordedWords } from '#cli/request/debugging/save-options'
 import { explainLines } from '#cli/screens/debugging/explain'
+import { explainPage } from '#cli/screens/debugging/page/explain-page'
+import { drawRoute } from '#cli/screens/drawings/distribution'
+import { createPicture } from '#cli/screens/drawings/picture'
+import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import type { ReplayableBundle } from '#domain/debugging/debugging'
 import type { Quote } from '#domain/quotes/quote'
 import { wei } from '#domain/units'
@@ -68,4 +74,43 @@ describe('why a swap reverted, in a bundle', () => {
     )
     expect(toRecordedWords(undefined)).toBeUndefined()
   })
+})
+
+test('names in a bundle of others reach neither a terminal nor a page as more than text', () => {
+  const evil = '\u001b]0;taken\u0007\u202e"><img src=x onerror=alert(1)>'
+  const rename = ({ pool, ...rest }: ReplayableBundle['market']['snapshot']['pools'][number]) => ({
+    ...rest,
+    pool: { ...pool, venue: { ...pool.venue, name: evil, title: evil } },
+  })
+  const { market, quote } = bundle
+  const named: ReplayableBundle = {
+    ...bundle,
+    network: evil as never,
+    market: { ...market, snapshot: { ...market.snapshot, pools: market.snapshot.pools.map(rename) } },
+    quote: {
+      ...quote,
+      sell: { ...quote.sell, symbol: evil, name: evil },
+      buy: { ...quote.buy, symbol: evil, name: evil },
+      warnings: [{ code: evil as never, message: evil }],
+      route: {
+        ...quote.route,
+        legs: quote.route.legs.map((leg) => ({ ...leg, ...rename({ pool: leg.pool, state: undefined }) })),
+        paths: quote.route.paths.map((path) => ({
+          ...path,
+          hops: path.hops.map((hop) => ({ ...hop, ...rename({ pool: hop.pool, state: undefined }) })),
+        })),
+      },
+    },
+  }
+  const report = { bundle: named, transaction: undefined, explanation: debugging.explain(named), guards: [] }
+  const text = renderForTerminal(explainLines(report, { width: 80, paint: plainPaint }, { isAll: true }), true, 80)
+  expect(text).toContain('<img src=x')
+  expect(text).not.toMatch(/[\p{Cf}\p{Zl}]|[^\P{Cc}\n]/u)
+  const { html } = explainPage(report, computeWhatIfs(debugging, named))
+  expect(html).toContain('&lt;img')
+  expect(html).not.toMatch(/<img|\u202e/)
+  for (const format of ['svg', 'dot', 'mermaid'] as const) {
+    const picture = createPicture(named.quote.route, named.quote, createTokenLookup(named.quote))
+    expect(drawRoute(format, picture, { width: 80, paint: plainPaint }).join('\n')).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+  }
 })

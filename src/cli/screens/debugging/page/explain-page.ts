@@ -1,6 +1,6 @@
 import { sanitize, sanitizeSymbol } from '#cli/out/safe-text'
 import { plainPaint } from '#cli/out/screen'
-import { leftWords } from '#cli/screens/debugging/explain'
+import { boundWords, leftWords } from '#cli/screens/debugging/explain'
 import { describeVerdict, verdictLine } from '#cli/screens/debugging/explained-pools'
 import { type HtmlTable, toHtmlTable, toPage } from '#cli/screens/debugging/page/html'
 import { drawRoute } from '#cli/screens/drawings/distribution'
@@ -116,7 +116,7 @@ function gapHtml({ bundle: { quote }, explanation: { gap, pools } }: ExplainRepo
     proof: 'what the proof excludes besides, and its rounding',
   }
   return toHtmlTable({
-    caption: `No route over these pools gives more than ${amountLine(gap.upperBound, quote.buy)} after gas`,
+    caption: boundWords(quote, gap),
     columns: [
       { title: 'From' },
       { title: sanitizeSymbol(quote.buy.symbol), isNumber: true },
