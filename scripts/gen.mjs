@@ -21,6 +21,12 @@ const lists = [
     out: 'test/conformance/families.gen.ts',
     write: importsOf('family'),
   },
+  {
+    folder: 'src/protocols',
+    file: 'test/generated',
+    out: 'test/generated-market/families.gen.ts',
+    write: importsOf('generated'),
+  },
   { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
 ]
 

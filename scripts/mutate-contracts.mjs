@@ -1,5 +1,5 @@
 /**
- * Plants bugs in the router and its adapters, one at a time, and checks that the contract tests notice. First checks
+ * Plants bugs in the router, the crossing contract and the adapters, one at a time, and checks that the contract tests notice. First checks
  * that the tests pass without a bug. Words select mutants by name, which for an adapter begins with its contract's name:
  * `npm run mutate:contracts -- nonce`, `npm run mutate:contracts -- Psm`. Verdicts on the
  * same bytecode by the same tests are reused, so an interrupted run can be resumed. Which test noticed which bug is written
@@ -14,6 +14,7 @@ import { adapterPaths } from './contracts/standard-json.mjs'
 import { codesOf, routerSources, writeCodes } from './forge/build.mjs'
 import { readFamilyMutants } from './forge/family-mutants.mjs'
 import { mutants } from './forge/mutants.mjs'
+import { crossingMutants } from './forge/mutants-crossing.mjs'
 import { legMutants } from './forge/mutants-legs.mjs'
 import { protocols, suiteEnding, testPaths } from './forge/paths.mjs'
 import { forgeAside, forgeVersion, seed } from './forge/run.mjs'
@@ -57,11 +58,17 @@ const likely = {
   'legs/Wide': '{Vault,Hooks}',
 }
 const everywhere = '**/*'
+const ofCrossing = 'contracts/forge/crossing/*'
 const withAdapters = 'contracts/forge/adapters/Invariants'
 
 const words = process.argv.slice(2)
 /** @type {Mutant[]} */
-const ofRouter = [...mutants, ...legMutants].map(([name, file, from, to]) => [name, pathOf(file), from, to])
+const ofRouter = [...mutants, ...legMutants, ...crossingMutants].map(([name, file, from, to]) => [
+  name,
+  pathOf(file),
+  from,
+  to,
+])
 const all = [...ofRouter, ...(await readFamilyMutants(adapterPaths()))]
 const chosen = all.filter(([name]) => words.every((word) => name.includes(word)))
 if (chosen.length === 0) throw new Error('no mutant has such a name')
@@ -141,6 +148,7 @@ function buildOf(path) {
  */
 function suitesOf(path) {
   if (path.startsWith(protocols)) return [`${posix.dirname(path)}/forge/*`, withAdapters]
+  if (path.startsWith('contracts/src/crossing/')) return [ofCrossing]
   if (path === pathOf('legs/Adapter')) return [withAdapters, everywhere]
   const [, suites] = Object.entries(likely).find(([file]) => path === pathOf(file)) ?? []
   return [...(suites === undefined ? [] : [`contracts/forge/router/${suites}`]), everywhere]

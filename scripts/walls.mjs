@@ -55,6 +55,11 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     knows: ['domain'],
     packages: ['@noble/hashes'],
   },
+  // As with protocols: its own files are those beside it.
+  'bridges/*': {
+    holds: 'one folder per bridge: routes, fees, deposits, tracking, recovery; no command uses it yet',
+    knows: ['domain', 'encoding'],
+  },
   chain: {
     holds: 'the only folder with chain sockets: `rpc`, `blocks`, `lens`, `survey`, `tx`',
     knows: ['domain'],

@@ -7,6 +7,7 @@ export const adapterAddress = {
   'balancer-v3': evm('0x1bcc105b6c2c886d9c1489d023f806e1a4f2378a'),
   'curve-crypto': evm('0x1e7c90d491e1a5abfffc35a96ed49510de3dd321'),
   'curve-stable': evm('0x2b4c47fcf93cd76e2abc9832b0acc195043de93e'),
+  'dai-usds': evm('0x53d61f45fdf61b94681cf9bf4183a8a1a84b1739'),
   'dodo-v2': evm('0x11f04ba5471d49b218979e31d5a9221ec30b9fd9'),
   'erc4626': evm('0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e'),
   'fluid-dex': evm('0xf5086001b4794debb940ae3564b09f7fc2405081'),

@@ -5,7 +5,8 @@
 import type { Pool } from '#domain/pools/protocol'
 import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import { type Address, blockNumber, evm, hex, networkName, seconds, wei } from '#domain/units'
-import { drawFamilyPool, type FamilyPool, generatedKinds } from './families.ts'
+import type { FamilyPool, GeneratedFamily } from './draw.ts'
+import { all } from './families.gen.ts'
 import { createRandom, type Random } from './random.ts'
 import { type GeneratedToken, type GeneratedTokens, generateTokens } from './tokens.ts'
 
@@ -21,30 +22,20 @@ export interface GeneratedMarket {
   readonly wrapped: Address
 }
 
-/** By kind, how many of a thousand pools; of any other, ten. */
-const shares: Readonly<Record<string, number>> = {
-  'uniswap-v2': 260,
-  'uniswap-v3': 220,
-  'pancake-v3': 90,
-  slipstream: 60,
-  'solidly-v2': 60,
-}
-const minShare = 10
+const families: readonly GeneratedFamily[] = all
+const defaultShare = 10
 /** Of a pool's token, by the pool's rank: most pools are small. */
 const [minDollars, maxDollars] = [500, 30_000_000]
 
 export function generateMarket(seed: number, size: MarketSize): GeneratedMarket {
   const random = createRandom(seed)
   const tokens = generateTokens(random, size.tokens)
-  const kinds = generatedKinds.flatMap((kind) => Array.from({ length: shares[kind] ?? minShare }, () => kind))
+  const byShare = families.flatMap((family) => Array.from({ length: family.share ?? defaultShare }, () => family))
   const pools = Array.from({ length: size.pools }, (_, n) => {
     // the first pools are one of each family, so that none is missing
-    const kind = generatedKinds[n] ?? random.pick(kinds)
-    return toLivePool(
-      kind,
-      n,
-      drawFamilyPool(kind, { random, tokens, pair: drawPair(random, tokens), dollars: drawDollars(random) }),
-    )
+    const family = families[n] ?? random.pick(byShare)
+    const draw = { random, tokens, pair: drawPair(random, tokens), dollars: drawDollars(random) }
+    return toLivePool(family.kind, n, family.draw(draw))
   })
   const block = { number: blockNumber(20_000_000), hash: hex(`0x${'11'.repeat(32)}`), time: seconds(1_700_000_000) }
   const gasPrice = wei(BigInt(Math.round(random.scale(1e8, 2e10))))

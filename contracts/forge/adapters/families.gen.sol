@@ -6,6 +6,7 @@ import {BalancerV2Family} from "../../../src/protocols/balancer-v2/forge/Balance
 import {BalancerV3Family} from "../../../src/protocols/balancer-v3/forge/BalancerV3Family.sol";
 import {CurveCryptoFamily} from "../../../src/protocols/curve-crypto/forge/CurveCryptoFamily.sol";
 import {CurveStableFamily} from "../../../src/protocols/curve-stable/forge/CurveStableFamily.sol";
+import {DaiUsdsFamily} from "../../../src/protocols/dai-usds/forge/DaiUsdsFamily.sol";
 import {DodoV2Family} from "../../../src/protocols/dodo-v2/forge/DodoV2Family.sol";
 import {Erc4626Family} from "../../../src/protocols/erc4626/forge/Erc4626Family.sol";
 import {FluidDexFamily} from "../../../src/protocols/fluid-dex/forge/FluidDexFamily.sol";
@@ -22,22 +23,23 @@ import {UniswapV4NativeFamily} from "../../../src/protocols/uniswap-v4/forge/Uni
 import {Family, Tokens} from "./Family.sol";
 
 function createFamilies(Tokens memory tokens) returns (Family[] memory all) {
-    all = new Family[](17);
+    all = new Family[](18);
     all[0] = new BalancerV2Family(tokens);
     all[1] = new BalancerV3Family(tokens);
     all[2] = new CurveCryptoFamily(tokens);
     all[3] = new CurveStableFamily(tokens);
-    all[4] = new DodoV2Family(tokens);
-    all[5] = new Erc4626Family(tokens);
-    all[6] = new FluidDexFamily(tokens);
-    all[7] = new LidoFamily(tokens);
-    all[8] = new LiquidityBookFamily(tokens);
-    all[9] = new MaverickV2Family(tokens);
-    all[10] = new PancakeInfinityFamily(tokens);
-    all[11] = new PsmFamily(tokens);
-    all[12] = new SolidlyV2Family(tokens);
-    all[13] = new StableSwapFamily(tokens);
-    all[14] = new SyncswapFamily(tokens);
-    all[15] = new TempoDexFamily(tokens);
-    all[16] = new UniswapV4NativeFamily(tokens);
+    all[4] = new DaiUsdsFamily(tokens);
+    all[5] = new DodoV2Family(tokens);
+    all[6] = new Erc4626Family(tokens);
+    all[7] = new FluidDexFamily(tokens);
+    all[8] = new LidoFamily(tokens);
+    all[9] = new LiquidityBookFamily(tokens);
+    all[10] = new MaverickV2Family(tokens);
+    all[11] = new PancakeInfinityFamily(tokens);
+    all[12] = new PsmFamily(tokens);
+    all[13] = new SolidlyV2Family(tokens);
+    all[14] = new StableSwapFamily(tokens);
+    all[15] = new SyncswapFamily(tokens);
+    all[16] = new TempoDexFamily(tokens);
+    all[17] = new UniswapV4NativeFamily(tokens);
 }

@@ -27,6 +27,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x597a49f5a645fffbfe594d4227a4cdc303a01ea72acacc7e76135ae8bf962a66',
   },
   {
+    name: 'dai-usds',
+    address: '0x53d61f45fdf61b94681cf9bf4183a8a1a84b1739',
+    initCodeHash: '0x13766eaf4010fd0e5d9bf589ced6d0ab9d9264c691cf39dfe74f238589d4d295',
+    runtimeCodeHash: '0x8c95048a45fb0390b4a42fcd7535a05d3efca4fa7234a748a25518511302e734',
+  },
+  {
     name: 'dodo-v2',
     address: '0x11f04ba5471d49b218979e31d5a9221ec30b9fd9',
     initCodeHash: '0xdf4f236cdb464f4ff96566a64dcbf04b0df6f17b09948a3299ee817500f485e1',

@@ -15,11 +15,14 @@ export const routerSources = {
   'storage': { contract: 'contracts/src/SwapRouter.sol:SwapRouter', evmVersion: 'paris', file: 'SwapRouter.storage.json' },
 } as const
 
+export const crossingSource = { contract: 'contracts/src/crossing/Crossing.sol:Crossing', evmVersion: 'paris', file: 'Crossing.json' }
+
 export const adapterSources = {
   'balancer-v2': { contract: 'src/protocols/balancer-v2/BalancerV2.sol:BalancerV2', evmVersion: 'paris', file: 'BalancerV2.json' },
   'balancer-v3': { contract: 'src/protocols/balancer-v3/BalancerV3.sol:BalancerV3', evmVersion: 'paris', file: 'BalancerV3.json' },
   'curve-crypto': { contract: 'src/protocols/curve-crypto/CurveCrypto.sol:CurveCrypto', evmVersion: 'paris', file: 'CurveCrypto.json' },
   'curve-stable': { contract: 'src/protocols/curve-stable/CurveStable.sol:CurveStable', evmVersion: 'paris', file: 'CurveStable.json' },
+  'dai-usds': { contract: 'src/protocols/dai-usds/DaiUsds.sol:DaiUsds', evmVersion: 'paris', file: 'DaiUsds.json' },
   'dodo-v2': { contract: 'src/protocols/dodo-v2/DodoV2.sol:DodoV2', evmVersion: 'paris', file: 'DodoV2.json' },
   'erc4626': { contract: 'src/protocols/erc4626/Erc4626.sol:Erc4626', evmVersion: 'paris', file: 'Erc4626.json' },
   'fluid-dex': { contract: 'src/protocols/fluid-dex/FluidDex.sol:FluidDex', evmVersion: 'paris', file: 'FluidDex.json' },

@@ -32,6 +32,7 @@ const stillInputRatio = 16
 const stillPrice = 1e-6
 /** Below this many units rounding distorts a price. */
 const minOutput = 2 ** 22
+const shallowParts = 2 ** 10
 /** Closer prices count as one: a linear pool falls by this from end to end. */
 const minPriceStep = 1e-8
 const maxInput = 2 ** 128
@@ -95,16 +96,21 @@ function isPriceStill(points: readonly Point[]): boolean {
   return slopeOf({ from, to }) * first.x > first.y * (1 - stillPrice)
 }
 
-/** The first doubling whose output is large enough; if none is, the last with any output. */
+/**
+ * The first doubling whose output is large enough. A pool that never gives so many units begins at a small part of what
+ * it has: the first chord is halved a few times only, and what it may exceed counts for the smallest amounts too.
+ */
 function findFirstPoint(give: OutputFunction): Point | undefined {
-  let first: Point | undefined
+  const rising: Point[] = []
   for (let x = 1; x < maxInput; x *= 2) {
     const y = give(x) ?? 0
-    if (y > (first?.y ?? 0)) first = { x, y }
-    else if (first !== undefined) return first
-    if (y >= minOutput) return first
+    const last = rising.at(-1)?.y ?? 0
+    if (y > last) rising.push({ x, y })
+    else if (last > 0) break
+    if (y >= minOutput) return { x, y }
   }
-  return first
+  const most = rising.at(-1)?.y ?? 0
+  return rising.find(({ y }) => y * shallowParts >= most)
 }
 
 /** The largest amount that is still accepted, to one part in 2^20. */

@@ -39,6 +39,13 @@ const litePsm = evm('0xf6e72Db5454dd049d0788e411b06CfAF16853042')
 const litePsmUsds = evm('0xA188EEC8F81263234dA3622A406892F3D630f98c')
 const usde = evm('0x4c9EDD5852cd905f086C759E8383e09bff1E68B3')
 const susde = evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497')
+const daiUsds = evm('0x3225737a9Bbb6473CB4a45b7244ACa2BeFdB276A')
+const sdai = evm('0x83F20F44975D03b1b09e64809B757c47f942BEeA')
+const susds = evm('0xa3931d71877C0E7a3148CB7Eb4463524FEc27fbD')
+const stataUsdc = evm('0xD4fa2D31b7968E448877f69A96DE69f5de8cD23E')
+const stataUsdt = evm('0x7Bc3485026Ac48b6cf9BaF0A377477Fff5703Af8')
+const stataWeth = evm('0x0bfc9d54Fc184518A81162F8fB99c2eACa081202')
+const stataDai = evm('0x5caF5a86f39073637Ac7c8A7b5290871de80cb9b')
 
 export const network: Network = {
   name: networkName('ethereum'),
@@ -80,8 +87,7 @@ export const network: Network = {
     { symbol: 'stETH', address: steth, decimals: 18 },
     { symbol: 'sUSDe', address: susde, decimals: 18 },
   ],
-  // Not stated: Curve’s pools of Ether (stETH) and Sky’s DAI<->USDS converter, which no adapter trades; sDAI, sUSDS and
-  // Aave’s stata tokens, whose rates round otherwise than is modelled; PancakeSwap StableSwap, Fluid DEX Lite, Ekubo,
+  // Not stated: Curve’s pools of Ether (stETH), which no adapter trades; PancakeSwap StableSwap, Fluid DEX Lite, Ekubo,
   // Ambient: their families are not read.
   venues: [
     { ...uniswapV2, factory: evm('0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f') },
@@ -152,6 +158,41 @@ export const network: Network = {
       feesPpm: [],
       pools: [{ address: susde, tokens: [usde, susde], feePpm: 0, facts: { decimalsOffset: 0 } }],
       evidence: { confidence: 'medium', source: 'kyberswap-dex-lib pkg/liquidity-source/ekubo/pool_keys.json' },
+    },
+    {
+      protocol: 'rate-vault',
+      name: 'sky-savings',
+      title: 'Sky savings',
+      factory: susds,
+      feesPpm: [],
+      pools: [
+        { address: sdai, tokens: [dai, sdai], feePpm: 0 },
+        { address: susds, tokens: [usds, susds], feePpm: 0 },
+      ],
+      evidence: { confidence: 'medium', source: 'propeller-heads/tycho-protocol-sdk@0dea790 evm/src/sky/README.md' },
+    },
+    {
+      protocol: 'rate-vault',
+      name: 'aave-stata',
+      title: 'Aave static tokens',
+      factory: evm('0xCb0b5cA20b6C5C02A9A3B2cE433650768eD2974F'),
+      feesPpm: [],
+      pools: [
+        { address: stataUsdc, tokens: [usdc, stataUsdc], feePpm: 0, facts: { isLent: true } },
+        { address: stataUsdt, tokens: [usdt, stataUsdt], feePpm: 0, facts: { isLent: true } },
+        { address: stataWeth, tokens: [weth, stataWeth], feePpm: 0, facts: { isLent: true } },
+        { address: stataDai, tokens: [dai, stataDai], feePpm: 0, facts: { isLent: true } },
+      ],
+      evidence: { confidence: 'medium', source: 'bgd-labs/aave-address-book@0010c07 src/ts/AaveV3Ethereum.ts' },
+    },
+    {
+      protocol: 'dai-usds',
+      name: 'dai-usds',
+      title: 'Sky DAI–USDS converter',
+      factory: daiUsds,
+      feesPpm: [],
+      pools: [{ address: daiUsds, tokens: [dai, usds], feePpm: 0 }],
+      evidence: { confidence: 'medium', source: 'propeller-heads/tycho-protocol-sdk@0dea790 evm/src/sky/README.md' },
     },
     {
       protocol: 'lido',

@@ -4,24 +4,17 @@
  */
 import { createPartialSwapMethods } from '#amm/swap-methods'
 import { ask } from '#domain/calls/reads'
-import type { Extent, Pool, Protocol, Trade } from '#domain/pools/protocol'
+import type { Extent, Pool, Protocol } from '#domain/pools/protocol'
 import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { type Address, evm, gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { bookKey, getBookBase, getOrders, getQuoteToken, isPaused } from './abi.ts'
-import { type BookOrder, swapBook, type TempoBook } from './swap.ts'
+import { exceedsGas, legGas, listFilled, sumOrderGas } from './gas.ts'
+import { toSegments } from './segments.ts'
+import { swapBook, type TempoBook } from './swap.ts'
 
 /** Orders of each side that are read: an order takes about 15,000 gas of the call, a side without any 2,000,000. */
 const reach: Readonly<Record<Extent, number>> = { usual: 64, wide: 256, whole: 1_024 }
-
-/**
- * Measured on anvil's implementation, payment included. An empty word that is filled costs 250,000: those of the adapter's
- * balances and allowance, of a new order, of a maker who was paid for the first time.
- */
-const legGas = 750_000n
-const orderGas = 60_000n
-/** An order that reappears on the other side is a new one there. */
-const flipGas = 1_600_000n
 
 export const protocol: Protocol<TempoBook> = {
   kind: 'tempo-dex',
@@ -62,6 +55,8 @@ export const protocol: Protocol<TempoBook> = {
 
   ...createPartialSwapMethods((book, trade) => (exceedsGas(book, trade) ? 'refused' : swapBook(book, trade))),
 
+  segments: toSegments,
+
   gas: (book, trade) => gas(legGas + sumOrderGas(listFilled(book, trade))),
 
   // The first of those it fills may be gone, so that it ends in the next one.
@@ -72,23 +67,3 @@ export const protocol: Protocol<TempoBook> = {
 
   move: ({ venue }) => ({ move: 'adapter', pool: adapterAddress['tempo-dex'], target: venue.factory, data: 0 }),
 }
-
-/** Of a transaction's 2^24: what is left pays for everything else, other legs included. */
-const maxOrderGas = 10_000_000n
-
-/** A trade over many orders, flipping ones above all, would need more gas than a transaction may have. */
-const exceedsGas = (book: TempoBook, trade: Trade): boolean => sumOrderGas(listFilled(book, trade)) > maxOrderGas
-
-/** The orders that a trade reaches, about. */
-function listFilled({ bids, asks }: TempoBook, { from, amountIn }: Trade): readonly BookOrder[] {
-  const { orders } = from === 0 ? bids : asks
-  let left: bigint = amountIn
-  const last = orders.findIndex(({ remaining }) => {
-    left -= remaining
-    return left <= 0n
-  })
-  return last < 0 ? orders : orders.slice(0, last + 1)
-}
-
-const sumOrderGas = (orders: readonly BookOrder[]): bigint =>
-  orders.reduce((sum, { flips }) => sum + orderGas + (flips ? flipGas : 0n), 0n)

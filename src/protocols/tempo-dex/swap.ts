@@ -33,10 +33,13 @@ interface Filled {
   readonly flipped: boolean
 }
 
-const scale = 100_000n
+export const priceScale = 100_000n
 
 /** Quote per 100,000 base. */
-const priceOf = ({ tick }: BookOrder): bigint => scale + BigInt(tick)
+const priceOf = ({ tick }: BookOrder): bigint => priceScale + BigInt(tick)
+
+/** Quote for all of an order, rounded up. */
+export const costOf = (order: BookOrder): bigint => (order.remaining * priceOf(order) + priceScale - 1n) / priceScale
 
 /**
  * `refused` if the book cannot take all of the input, or gives nothing for it; `unknown` if more of it has to be read.
@@ -81,14 +84,12 @@ function fill({ orders, isWhole }: BookSide, amountIn: bigint, take: Take): Fill
 /** Pays quote for base, rounded down. */
 const takeBid: Take = (order, left) => {
   const filled = left < order.remaining ? left : order.remaining
-  return { filled, out: (filled * priceOf(order)) / scale, left: left - filled }
+  return { filled, out: (filled * priceOf(order)) / priceScale, left: left - filled }
 }
 
 /** Gives base for quote. What a filled order costs is rounded up; what buys no more base stays with the book. */
 const takeAsk: Take = (order, left) => {
-  const price = priceOf(order)
-  const base = (left * scale) / price
+  const base = (left * priceScale) / priceOf(order)
   if (base <= order.remaining) return { filled: base, out: base, left: 0n }
-  const cost = (order.remaining * price + scale - 1n) / scale
-  return { filled: order.remaining, out: order.remaining, left: left - cost }
+  return { filled: order.remaining, out: order.remaining, left: left - costOf(order) }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { evm } from '#domain/units'
 import { protocol } from '#protocols/maverick-v2/index'
-import { maverickState } from '#test/generated-market/pair-states'
 import { createRandom } from '#test/generated-market/random'
+import { maverickState } from './generated.ts'
 
 test('gas does not fall where the known ticks end: bounds count the least of any segment', () => {
   const token = (n: number, decimals: number, dollars: number) => ({

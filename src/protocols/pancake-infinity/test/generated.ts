@@ -1,0 +1,7 @@
+import type { GeneratedFamily } from '#test/generated-market/draw'
+import { drawTickPool } from '#test/generated-market/ticks'
+
+export const generated: GeneratedFamily = {
+  kind: 'pancake-infinity',
+  draw: (draw) => drawTickPool(draw, { isDirectional: true, facts: true }),
+}
