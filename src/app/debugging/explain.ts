@@ -168,13 +168,15 @@ function accountForLoss({ quote }: ReplayableBundle, spot: PoolPriceLookup): Los
   }
   const [free, first, out] = [ofFirst('beforeFee'), ofFirst('afterFee'), Number(route.amountOut)]
   const ideal = (free * Number(request.sellAmount)) / Number(route.amountIn)
+  const isPriced = route.gasInTokenOut !== undefined
   const gasCost = Number(route.gasInTokenOut ?? 0n)
-  const l1 = l1Fee === undefined ? 0 : (gasCost * Number(l1Fee)) / Number(route.gas * gasPrice)
+  const inNative = route.gas * gasPrice
+  const l1 = l1Fee === undefined || inNative === 0n ? 0 : (gasCost * Number(l1Fee)) / Number(inNative)
   const parts = [
     ...(affiliateFee === 0n ? [] : [{ kind: 'affiliate' as const, value: ideal - free }]),
     { kind: 'fees' as const, value: free - first },
     { kind: 'impact' as const, value: first - out },
-    { kind: 'gas' as const, value: gasCost },
+    ...(isPriced ? [{ kind: 'gas' as const, value: gasCost }] : []),
     ...(l1 === 0 ? [] : [{ kind: 'l1' as const, value: l1 }]),
   ]
   return { ideal, parts, net: out - gasCost - l1 }

@@ -104,12 +104,16 @@ async function watchTransaction(
     return found
   }
   const pauseMs = Math.min(4_000, Math.max(100, network.blockTimeMs / 4))
+  const redraw = options.watch ? out.startRedraw() : undefined
   let found = await read()
   while (options.watch && (found.stage === 'submitted' || found.stage === 'mined')) {
     const known = `It is ${found.stage} and not final yet.`
     interruption.setPending(fail('PENDING', { what: 'The transaction', id: hash, known })) // not its end
+    const shown = found
+    redraw?.draw((screen) => transactionLines(shown, network, screen))
     await clock.sleep(pauseMs)
     found = await read()
   }
+  redraw?.clear() // the result stands in its place
   return found
 }

@@ -62,6 +62,15 @@ export async function readBundle({ readStdin }: Pick<Context, 'readStdin'>, path
 
 /** @throws `BUNDLE_INVALID` */
 export function decodeBundle(text: string): ReadBundle {
+  try {
+    return decodeText(text)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause // nested deeper than the stack
+    throw fail('BUNDLE_INVALID', { reason: 'it is nested too deeply' }, { cause })
+  }
+}
+
+function decodeText(text: string): ReadBundle {
   const document = parseJson(text)
   const read = BundleFile.safeParse(document)
   if (!read.success) throw fail('BUNDLE_INVALID', { reason: describeIssue(read.error.issues[0]) })

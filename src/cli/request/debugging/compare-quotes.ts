@@ -11,6 +11,7 @@ import { poolsOf, type Route } from '#domain/quotes/route'
 import type { Address, Amount } from '#domain/units'
 import { findNetwork } from '#networks/find'
 import { shortAddress } from '#text/checksum'
+import { scrub } from '#text/scrub'
 
 export const comparisons = ['sizes', 'venues', 'pools', 'networks', 'services'] as const
 export type Comparison = (typeof comparisons)[number]
@@ -150,7 +151,7 @@ async function ask(name: string, work: () => Promise<Quote>): Promise<ComparedTr
     return toRow(name, quote, { found: quote, narrow: [] })
   } catch (error) {
     const { code, message } = toFailure(error)
-    return { name, found: undefined, failure: { code, message } }
+    return { name, found: undefined, failure: { code, message: scrub(message) } }
   }
 }
 

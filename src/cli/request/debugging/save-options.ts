@@ -5,9 +5,11 @@ import { toFailure } from '#cli/out/failure'
 import { parsePath } from '#cli/parse/plain'
 import type { RecordedTransaction } from '#domain/debugging/bundle'
 import { fail, type SwapError } from '#domain/errors'
+import type { RevertReason } from '#domain/failures/revert-reason'
 import type { Intent } from '#domain/journal/swap'
 import { purposeOf } from '#domain/journal/swap'
 import { hex, type QuoteId } from '#domain/units'
+import { scrub } from '#text/scrub'
 
 export const saveOptions = {
   save: { flag: '--save <file>', about: 'write a bundle: all that the quote was computed from', parse: parsePath },
@@ -66,7 +68,7 @@ export async function saveSwap(context: Context, path: string, intent: Intent): 
     noteSaved(context, path)
   } catch (error) {
     const { message } = toFailure(error)
-    context.out.note(({ paint }) => [paint.warn(`  No bundle was written: ${message}`)])
+    context.out.note(({ paint }) => [paint.warn(`  No bundle was written: ${scrub(message)}`)])
   }
 }
 
@@ -74,7 +76,14 @@ function toRecorded(intent: Intent): RecordedTransaction | undefined {
   const sent = purposeOf(intent)
   if (sent === undefined) return undefined
   const { hash, stage, conclusion } = sent
-  return { hash, stage, revert: conclusion.receipt?.reason?.words }
+  return { hash, stage, revert: toRecordedWords(conclusion.receipt?.reason) }
+}
+
+/** Why it reverted, but for the words of a node or a connection: they may name hosts. */
+export function toRecordedWords(reason: RevertReason | undefined): string | undefined {
+  if (reason === undefined) return undefined
+  const isOfContract = reason.class !== 'unknown' || reason.words.startsWith('a contract ')
+  return isOfContract ? reason.words : undefined
 }
 
 async function saveFailure(context: Context, path: string, failure: SwapError): Promise<void> {
@@ -88,7 +97,7 @@ async function saveFailure(context: Context, path: string, failure: SwapError): 
     noteSaved(context, path, bundle.quote === undefined ? 'bundle inspect' : 'explain')
   } catch (error) {
     const { message } = toFailure(error) // the command's own failure is what counts
-    context.out.note(({ paint }) => [paint.warn(`  No bundle was written: ${message}`)])
+    context.out.note(({ paint }) => [paint.warn(`  No bundle was written: ${scrub(message)}`)])
   }
 }
 

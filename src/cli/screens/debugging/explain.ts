@@ -8,7 +8,8 @@ import { formatTable } from '#cli/screens/layout/table'
 import { amountLine, differenceText, groupDigits, shareText, shortUnitsText } from '#cli/screens/layout/text'
 import { padStart } from '#cli/screens/layout/width'
 import type { ExplainReport } from '#cli/views/debugging/explain'
-import type { ComparedPath, ExplainedPath, GapAccount, LossKind } from '#domain/debugging/explanation'
+import type { ComparedPath, ExplainedPath, GapAccount, LossAccount, LossKind } from '#domain/debugging/explanation'
+import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import { shortAddress } from '#text/checksum'
 
@@ -73,6 +74,9 @@ const lossWords: Readonly<Record<LossKind, string>> = {
   l1: 'L1 fee',
 }
 
+export const leftWords = ({ parts }: LossAccount): string =>
+  parts.some(({ kind }) => kind === 'gas') ? 'left after gas' : 'left before gas, which no pool prices'
+
 function lossLines({ bundle: { quote }, explanation: { loss } }: ExplainReport, { paint }: Screen): readonly string[] {
   const rows = [
     [unitsOf(loss.ideal, quote.buy), '', 'at the price of the first unit, without fees'],
@@ -81,7 +85,7 @@ function lossLines({ bundle: { quote }, explanation: { loss } }: ExplainReport, 
       bpsText((value / loss.ideal) * 10_000),
       lossWords[kind],
     ]),
-    [unitsOf(loss.net, quote.buy), '', `${sanitizeSymbol(quote.buy.symbol)} left after gas`],
+    [unitsOf(loss.net, quote.buy), '', `${sanitizeSymbol(quote.buy.symbol)} ${leftWords(loss)}`],
   ]
   const width = Math.max(...rows.map(([value = '']) => value.length))
   return rows.map(([value = '', bps = '', words = ''], i) => {
@@ -133,7 +137,7 @@ function comparedLines({ bundle: { quote }, explanation }: ExplainReport): reado
 }
 
 function gapLines(
-  { bundle: { quote, request }, explanation: { gap, pools } }: ExplainReport,
+  { bundle: { quote }, explanation: { gap, pools } }: ExplainReport,
   { paint, width: columns }: Screen,
 ): readonly string[] {
   if (gap === undefined) return ['  Nothing was proven.']
@@ -158,13 +162,13 @@ function gapLines(
     const line = `  ${padStart(value, width)}  ${padStart(bps, 9)}  ${text}`
     return i === cells.length - 1 ? line : paint.dim(line)
   })
-  const { optimizeFor = 'netOutput' } = request
-  if (optimizeFor === 'gas') return lines
-  const best = amountLine(quote.route.amountOut + gap.gap, quote.buy)
-  const same = optimizeFor === 'netOutput' ? 'For the same gas no' : 'No'
-  const bound = `${same} route over these pools brings more than ${best}.`
-  return [...lines, ...wrapText(bound, columns - 2).map((line) => `  ${line}`)]
+  const bound = boundWords(quote, gap)
+  return [...lines, ...wrapText(`${bound}.`, columns - 2).map((line) => `  ${line}`)]
 }
+
+/** The most that any route brings: one that costs more gas may bring more, but leaves less. */
+export const boundWords = ({ route, buy }: Quote, { gap }: GapAccount): string =>
+  `For the same gas no route over these pools brings more than ${amountLine(route.amountOut + gap, buy)}`
 
 /** Pools that make less than a hundredth of the gap are one line. */
 function splitSmall({ parts, gap }: GapAccount) {

@@ -1,4 +1,5 @@
 /** What the SVG documents share: their size, colours and style. */
+import { sanitize } from '#cli/out/safe-text'
 
 /** They are read at this width; narrower or wider, they scale. */
 export const svgWidth = 800
@@ -41,4 +42,5 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Text of chains and users in an element or a quoted attribute, of a drawing or of a page. */
-export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
+export const escapeXml = (text: string): string =>
+  sanitize(text, 10_000).replace(/[&<>"']/g, (letter) => entities[letter] ?? '')

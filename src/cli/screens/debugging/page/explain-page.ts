@@ -1,5 +1,6 @@
 import { sanitize, sanitizeSymbol } from '#cli/out/safe-text'
 import { plainPaint } from '#cli/out/screen'
+import { boundWords, leftWords } from '#cli/screens/debugging/explain'
 import { describeVerdict, verdictLine } from '#cli/screens/debugging/explained-pools'
 import { type HtmlTable, toHtmlTable, toPage } from '#cli/screens/debugging/page/html'
 import { drawRoute } from '#cli/screens/drawings/distribution'
@@ -69,7 +70,7 @@ function lossTable({ bundle: { quote }, explanation: { loss } }: ExplainReport):
     bps(value, loss.ideal),
   ]
   return {
-    caption: 'From the price of the first unit without fees to what is left after gas',
+    caption: `From the price of the first unit without fees to what is ${leftWords(loss)}`,
     columns: [
       { title: 'Part' },
       { title: sanitizeSymbol(quote.buy.symbol), isNumber: true },
@@ -78,7 +79,7 @@ function lossTable({ bundle: { quote }, explanation: { loss } }: ExplainReport):
     rows: [
       row('price of the first unit, without fees', loss.ideal),
       ...loss.parts.map(({ kind, value }) => row(lossWords[kind], -value)),
-      row('left after gas', loss.net),
+      row(leftWords(loss), loss.net),
     ],
   }
 }
@@ -115,7 +116,7 @@ function gapHtml({ bundle: { quote }, explanation: { gap, pools } }: ExplainRepo
     proof: 'what the proof excludes besides, and its rounding',
   }
   return toHtmlTable({
-    caption: `No route over these pools gives more than ${amountLine(gap.upperBound, quote.buy)} after gas`,
+    caption: boundWords(quote, gap),
     columns: [
       { title: 'From' },
       { title: sanitizeSymbol(quote.buy.symbol), isNumber: true },
