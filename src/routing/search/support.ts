@@ -1,5 +1,5 @@
 import { f64, i32 } from '#math/typed'
-import { type DualWorkspace, solveDual } from './dual.ts'
+import { type DualSolution, type DualWorkspace, solveDual } from './dual.ts'
 import { keepConnected } from './route-shape.ts'
 import { computeGasCost, type MarketIndex, type SearchEdge, type SearchGraph } from './search-graph.ts'
 
@@ -39,7 +39,7 @@ export function tryEdges(state: SearchState, edges: readonly SearchEdge[], from:
   state.spent += 1
   const prices = from.slice()
   let kept = edges
-  let solved = solveDual(bench, kept, core.task.amount, prices)
+  let solved = solveFrom(state, kept, prices)
   for (let strip = 0; strip < maxStrips; strip += 1) {
     const flowing = kept.filter((_, i) => f64(bench.x, i) > 0)
     const useful = keepConnected(flowing)
@@ -53,11 +53,36 @@ export function tryEdges(state: SearchState, edges: readonly SearchEdge[], from:
   return buildSupport(state, kept, prices, solved.isSolved ? solved.value : Number.NEGATIVE_INFINITY)
 }
 
-function isFullySold({ core, dual: bench }: SearchState, edges: readonly SearchEdge[]): boolean {
-  let sold = 0
-  for (let i = 0; i < edges.length; i += 1) if (edges[i]?.a === 0) sold += f64(bench.x, i)
-  return sold > wholePart * core.task.amount
+/**
+ * If the edges before were all full, the input's price fell without limit. From there on others are all but drained, where
+ * hardly anything depends on prices and the solver stops: then it starts again from spot prices.
+ */
+function solveFrom(state: SearchState, edges: readonly SearchEdge[], prices: Float64Array): DualSolution {
+  const { core, dual } = state
+  const solved = solveDual(dual, edges, core.task.amount, prices)
+  if (sumSold(dual, edges) * wholePart <= core.task.amount) return solved
+  setToSpot(edges, prices)
+  return solveDual(dual, edges, core.task.amount, prices)
 }
+
+const maxPathLegs = 6
+
+/** What a unit of each token becomes over the best of the edges at first prices. */
+function setToSpot(edges: readonly SearchEdge[], prices: Float64Array): void {
+  for (const { a } of edges) prices[a] = 0
+  prices[1] = 1
+  for (let hop = 0; hop < maxPathLegs; hop += 1)
+    for (const { a, b, spot } of edges) if (a !== 1) prices[a] = Math.max(f64(prices, a), spot * f64(prices, b))
+}
+
+function sumSold({ x }: DualWorkspace, edges: readonly SearchEdge[]): number {
+  let sold = 0
+  for (let i = 0; i < edges.length; i += 1) if (edges[i]?.a === 0) sold += f64(x, i)
+  return sold
+}
+
+const isFullySold = ({ core, dual }: SearchState, edges: readonly SearchEdge[]): boolean =>
+  sumSold(dual, edges) > wholePart * core.task.amount
 
 /** Moves the flows, indexed by position, to their positions after the empty edges are dropped. */
 function compactFlows({ x, y, segment: stretch }: DualWorkspace, edges: readonly SearchEdge[]): void {
