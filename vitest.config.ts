@@ -26,7 +26,8 @@ export default defineConfig({
     // A process runs many files: to start one and to load the modules again for each took a third of the time.
     isolate: false,
     env: { SWAPLINE_SEED },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Many times what the slowest needs on a free machine: beside other work a test is slow, and not wrong.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 })

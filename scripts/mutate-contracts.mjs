@@ -1,9 +1,10 @@
 /**
- * Plants bugs in the router and its adapters, one at a time, and checks that the contract tests notice. First checks
+ * Plants bugs in the router, the crossing contract and the adapters, one at a time, and checks that the contract tests notice. First checks
  * that the tests pass without a bug. Words select mutants by name, which for an adapter begins with its contract's name:
  * `npm run mutate:contracts -- nonce`, `npm run mutate:contracts -- Psm`. Verdicts on the
- * same bytecode by the same tests are reused, so an interrupted run can be resumed. A run of all mutants writes which
- * test noticed which bug to contracts/forge/MUTANTS.json. Two run at once.
+ * same bytecode by the same tests are reused, so an interrupted run can be resumed. Which test noticed which bug is written
+ * to contracts/forge/MUTANTS.json: by a run of all mutants anew; one of some renews their rows, as long as the router and
+ * the versions are those of the table. Two run at once.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
@@ -13,6 +14,7 @@ import { adapterPaths } from './contracts/standard-json.mjs'
 import { codesOf, routerSources, writeCodes } from './forge/build.mjs'
 import { readFamilyMutants } from './forge/family-mutants.mjs'
 import { mutants } from './forge/mutants.mjs'
+import { crossingMutants } from './forge/mutants-crossing.mjs'
 import { legMutants } from './forge/mutants-legs.mjs'
 import { protocols, suiteEnding, testPaths } from './forge/paths.mjs'
 import { forgeAside, forgeVersion, seed } from './forge/run.mjs'
@@ -56,11 +58,17 @@ const likely = {
   'legs/Wide': '{Vault,Hooks}',
 }
 const everywhere = '**/*'
+const ofCrossing = 'contracts/forge/crossing/*'
 const withAdapters = 'contracts/forge/adapters/Invariants'
 
 const words = process.argv.slice(2)
 /** @type {Mutant[]} */
-const ofRouter = [...mutants, ...legMutants].map(([name, file, from, to]) => [name, pathOf(file), from, to])
+const ofRouter = [...mutants, ...legMutants, ...crossingMutants].map(([name, file, from, to]) => [
+  name,
+  pathOf(file),
+  from,
+  to,
+])
 const all = [...ofRouter, ...(await readFamilyMutants(adapterPaths()))]
 const chosen = all.filter(([name]) => words.every((word) => name.includes(word)))
 if (chosen.length === 0) throw new Error('no mutant has such a name')
@@ -85,10 +93,14 @@ await Promise.all([0, 1].map(tryAll))
 const killed = rows.filter(({ by }) => by !== null).length
 console.log(`killed ${killed} of ${rows.length} in ${Math.round((Date.now() - started) / 1000)} s`)
 if (killed < rows.length) process.exitCode = 1
-if (rows.length === all.length) {
-  const router = keccak256(codesOf(sources).SwapRouter)
-  const versions = { solc: solc.version(), forge: forgeVersion(), seed, router }
-  writeFileSync(table, `${JSON.stringify({ ...versions, killed, of: rows.length, mutants: rows }, null, 2)}\n`)
+const versions = { solc: solc.version(), forge: forgeVersion(), seed, router: keccak256(codesOf(sources).SwapRouter) }
+const isWhole = rows.length === all.length
+const last = JSON.parse(readFileSync(table, 'utf8'))
+if (isWhole || Object.entries(versions).every(([name, value]) => last[name] === value)) {
+  const byBug = new Map([...(isWhole ? [] : last.mutants), ...rows].map((/** @type {Row} */ row) => [row.bug, row]))
+  const kept = all.flatMap(([name]) => byBug.get(name) ?? [])
+  const count = { killed: kept.filter(({ by }) => by !== null).length, of: kept.length }
+  writeFileSync(table, `${JSON.stringify({ ...versions, ...count, mutants: kept }, null, 2)}\n`)
 }
 
 /** @param {number} place index of the worker: each has files of its own */
@@ -136,6 +148,7 @@ function buildOf(path) {
  */
 function suitesOf(path) {
   if (path.startsWith(protocols)) return [`${posix.dirname(path)}/forge/*`, withAdapters]
+  if (path.startsWith('contracts/src/crossing/')) return [ofCrossing]
   if (path === pathOf('legs/Adapter')) return [withAdapters, everywhere]
   const [, suites] = Object.entries(likely).find(([file]) => path === pathOf(file)) ?? []
   return [...(suites === undefined ? [] : [`contracts/forge/router/${suites}`]), everywhere]

@@ -40,11 +40,25 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     holds: 'one folder per protocol: finding and reading pools, amounts, moves of the router',
     knows: ['domain', 'math', 'amm', 'protocols/adapters.gen'],
   },
-  routing: { holds: 'snapshot in, route out', knows: ['domain', 'math'] },
+  routing: {
+    holds: 'snapshot in, route out: `router.ts` conducts; `answer` in exact integers, `exact-out`, `explain`',
+    knows: ['domain', 'math'],
+  },
+  'routing/index': { holds: 'a block as the search sees it: edges, pairs, prices', knows: ['domain', 'math'] },
+  'routing/search': { holds: 'the search for the best route, in floats', knows: ['domain', 'math', 'routing/index'] },
+  'routing/proof': {
+    holds: 'upper bounds on every route',
+    knows: ['domain', 'math', 'routing/index', 'routing/search'],
+  },
   encoding: {
     holds: 'routes to calldata and back: `swap`, `order`, `tokens`, `revert`, the pinned `contracts`',
     knows: ['domain'],
     packages: ['@noble/hashes'],
+  },
+  // As with protocols: its own files are those beside it.
+  'bridges/*': {
+    holds: 'one folder per bridge: routes, fees, deposits, tracking, recovery; no command uses it yet',
+    knows: ['domain', 'encoding'],
   },
   chain: {
     holds: 'the only folder with chain sockets: `rpc`, `blocks`, `lens`, `survey`, `tx`',

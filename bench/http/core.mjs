@@ -7,7 +7,7 @@ import { build } from 'esbuild'
  *   readAll: typeof import('#chain/survey/read-all').readAll,
  *   network: typeof import('#networks/entries/sandbox').network,
  *   all: typeof import('#protocols/all.gen').all,
- *   evaluate: typeof import('#routing/evaluate').evaluate,
+ *   evaluate: typeof import('#routing/answer/evaluate').evaluate,
  *   sandboxGround: typeof import('#sandbox/addresses.gen').sandboxGround,
  *   decodedQuote: typeof import('#store/service/quote-store').decodedQuote,
  * }} Core what the bundle exports
@@ -19,7 +19,7 @@ const entry = `
   export { readAll } from '#chain/survey/read-all'
   export { network } from '#networks/entries/sandbox'
   export { all } from '#protocols/all.gen'
-  export { evaluate } from '#routing/evaluate'
+  export { evaluate } from '#routing/answer/evaluate'
   export { sandboxGround } from '#sandbox/addresses.gen'
   export { decodedQuote } from '#store/service/quote-store'
 `

@@ -24,6 +24,7 @@ const protocols = 'src/protocols'
 /** Storage of a running swap's words: the file in which the router's two builds differ. */
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 const routerFile = 'contracts/src/SwapRouter.sol'
+const crossingFile = 'contracts/src/crossing/Crossing.sol'
 
 /** @param {string} path */
 const read = (path) => readFileSync(path, 'utf8')
@@ -36,6 +37,11 @@ export function routerInputs() {
     cancun: standardInput(routerFile, 'SwapRouter.cancun'),
     storage: standardInput(routerFile, 'SwapRouter.storage', { evmVersion: 'paris' }, stored),
   }
+}
+
+/** The input of the crossing contract, for an EVM that every chain can run: one build serves all. */
+export function crossingInput() {
+  return standardInput(crossingFile, 'Crossing', { evmVersion: 'paris' })
 }
 
 /**

@@ -17,14 +17,17 @@ export interface Token {
   readonly logo?: string
 }
 
-/** The token as commands take it: its symbol only if a list vouches for it. */
+/** What a shell takes as it is: the symbol `$SUP` of a published list it does not. */
+const shellWord = /^[^\s"'`$&|;<>()*?[\]{}\\!#~=@-][^\s"'`$&|;<>()*?[\]{}\\!@]*$/
+
+/** The token as commands take it: its symbol only if a list vouches for it, and a shell does not change it. */
 export function formatTokenWord({
   listed,
   symbol,
   address,
   sharesSymbol,
 }: Pick<Token, 'listed' | 'symbol' | 'address' | 'sharesSymbol'>): string {
-  if (!listed) return address
+  if (!listed || !shellWord.test(symbol)) return address
   return sharesSymbol ? `${symbol}@${address}` : symbol
 }
 

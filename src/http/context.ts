@@ -29,7 +29,7 @@ export interface ServerContext {
   readonly notes: Pick<QuoteNotes, 'get'>
   /**
    * Why a quote is what it is, as a page; the pools of its block are read again.
-   * @throws `BUNDLE_NOT_POSSIBLE`, `BUNDLE_INCOMPLETE` for one without a route, `NETWORK_UNAVAILABLE`
+   * @throws `QUOTE_STATE_GONE`, `BUNDLE_INCOMPLETE` for one without a route, `NETWORK_UNAVAILABLE`
    */
   readonly explainQuote: (quote: Quote) => Promise<WebPage>
   readonly keys: Pick<ApiKeys, 'check'>

@@ -48,8 +48,8 @@ export async function findOtherFill(
 ): Promise<OtherFillSearch> {
   const { order } = decodeOrderCall(relay.data) ?? {}
   if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })
-  const { block, isUsed } = await readNonce(chain, order)
-  if (block < (receipt?.block ?? replacedBy?.block ?? 0)) return 'undecided'
+  const { block, isUsed, isAgreed } = await readNonce(chain, order, receipt?.block ?? replacedBy?.block ?? 0)
+  if (block === undefined) return 'undecided'
   if (!isUsed) return 'none'
   const { quote } = await quotes.get(relay.quoteId)
   const first = Math.max(0, quote.block.number - reorgBlocks)
@@ -60,14 +60,28 @@ export async function findOtherFill(
     order,
     hashes.filter((hash) => !own.has(hash)),
   )
-  return fill === undefined ? 'none' : verifyFill(chain, order, fill)
+  if (fill !== undefined) return verifyFill(chain, order, fill)
+  return isAgreed ? 'none' : 'undecided'
 }
 
-async function readNonce(chain: Chain, { sender, nonce }: Order): Promise<{ block: number; isUsed: boolean }> {
+interface NonceState {
+  /** The lowest in which an endpoint answered; `undefined` if none has the block that is needed. */
+  readonly block: number | undefined
+  /** By at least one endpoint: one alone may be wrong. */
+  readonly isUsed: boolean
+  /** By all that are this far. */
+  readonly isAgreed: boolean
+}
+
+async function readNonce(chain: Chain, { sender, nonce }: Order, needed: number): Promise<NonceState> {
   const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
-  const { block, answers } = await chain.readWithBlock([word])
-  const used = word.decode(answers[0] ?? noBytes)
-  return { block: block.number, isUsed: isNonceAmong(used, BigInt(nonce)) }
+  const views = (await chain.allReadsWithBlock([word])).filter(({ block }) => block.number >= needed)
+  const used = views.map(({ answers }) => isNonceAmong(word.decode(answers[0] ?? noBytes), BigInt(nonce)))
+  return {
+    block: views.length === 0 ? undefined : Math.min(...views.map(({ block }) => block.number)),
+    isUsed: used.includes(true),
+    isAgreed: new Set(used).size === 1,
+  }
 }
 
 interface FoundFill {

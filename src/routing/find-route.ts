@@ -1,11 +1,11 @@
 import type { Snapshot } from '#domain/pools/snapshot'
 import { type ExactOutRequest, poolsOf, type RouteRequest } from '#domain/quotes/route'
 import { amount } from '#domain/units'
-import type { ExactOutResult } from './exact-out/exact-out.ts'
-import { maxAmountIn } from './exact-out/min-amount.ts'
+import type { ExactOutResult } from '#routing/exact-out/exact-out'
+import { maxAmountIn } from '#routing/exact-out/min-amount'
+import type { UnusedPools } from '#routing/explain/unused-pools'
 import { createRouter, type RouterContext } from './router.ts'
 import type { RoutingResult } from './search-route.ts'
-import type { UnusedPools } from './unused-pools.ts'
 
 export interface ExplainedResult extends RoutingResult {
   /** Why the other pools are not in the route. Computed on demand: it is slow and few callers need it. */

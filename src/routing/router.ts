@@ -1,19 +1,18 @@
 /** The stateful routing core: keeps its index of the pools and its last results from block to block. */
-
 import type { Protocols } from '#domain/pools/protocol'
 import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
-import { auditRoute, type RouteAudit } from './audit.ts'
-import { createProofWorkspace } from './bound/proof-state.ts'
-import type { LegPlan } from './evaluate-legs.ts'
-import { type ExactOutResult, findExactOut } from './exact-out/exact-out.ts'
-import { buildMarketIndex, updateMarketIndex } from './market-index.ts'
-import { createPoolGraph, type Edge } from './pool-graph.ts'
-import { createSearchWorkspace } from './search/workspace.ts'
+import type { LegPlan } from '#routing/answer/evaluate-legs'
+import { type ExactOutResult, findExactOut } from '#routing/exact-out/exact-out'
+import { auditRoute, type RouteAudit } from '#routing/explain/audit'
+import { findUnusedPools, type UnusedPools } from '#routing/explain/unused-pools'
+import { buildMarketIndex, updateMarketIndex } from '#routing/index/market-index'
+import { createPoolGraph, type Edge } from '#routing/index/pool-graph'
+import { createProofWorkspace } from '#routing/proof/proof-state'
+import { createSearchWorkspace } from '#routing/search/workspace'
 import { findBestRoute, type RouterState, type RoutingResult } from './search-route.ts'
-import { findUnusedPools, type UnusedPools } from './unused-pools.ts'
-import { createWarmStartCache } from './warm-start/warm-start-cache.ts'
+import { createWarmStartCache } from './warm-start.ts'
 
 export interface RouterContext {
   readonly protocols: Protocols

@@ -2,15 +2,14 @@
 import type { Pool } from '#domain/pools/protocol'
 import type { Snapshot } from '#domain/pools/snapshot'
 import type { Route, RouteRequest } from '#domain/quotes/route'
-import { bestEvaluation, type EvaluationContext, toRoute } from './answer/answer.ts'
-import { type Certificate, certify } from './bound/certify.ts'
-import { baseRouteGas, type Evaluation, intermediateGasSaving } from './evaluate.ts'
-import { createGasValue } from './gas/gas-value.ts'
-import { findNarrowPools } from './narrow-pools.ts'
-import { createObjective } from './objective.ts'
-import { toOptimality } from './optimality.ts'
-import type { PoolGraph } from './pool-graph.ts'
-import type { Task } from './search/task.ts'
+import { bestEvaluation, createObjective, type EvaluationContext, toRoute } from '#routing/answer/answer'
+import { baseRouteGas, type Evaluation, intermediateGasSaving } from '#routing/answer/evaluate'
+import { findNarrowPools } from '#routing/answer/narrow-pools'
+import { toOptimality } from '#routing/answer/optimality'
+import { createGasValue } from '#routing/index/gas'
+import type { PoolGraph } from '#routing/index/pool-graph'
+import type { Task } from '#routing/index/task'
+import { type Certificate, certify } from '#routing/proof/certify'
 import {
   needsRestart,
   rememberOutcome,
@@ -18,7 +17,7 @@ import {
   type SearchContext,
   type SearchOutcome,
   searchWarm,
-} from './warm-start/warm-start.ts'
+} from './warm-start.ts'
 
 export interface RoutingResult {
   /** `undefined` if no path takes the whole amount and gives something. */

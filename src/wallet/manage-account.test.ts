@@ -36,12 +36,12 @@ test('a changed password opens the same key, and the old one does not; ethers re
   await expect(Wallet.fromEncryptedJson(text, password)).rejects.toThrow('incorrect password')
   expect(modeOf(account.path)).toBe('600')
   expect(readdirSync(directory).toSorted()).toEqual(['mine.json'])
-}, 60_000)
+})
 
 test('the exported key is the imported one', async () => {
   const { accounts } = setUp()
   expect(await accounts.exportKey(await accounts.import('mine', privateKey))).toBe(privateKey)
-}, 60_000)
+})
 
 test('a watched address is listed and found, and has no key', async () => {
   const { accounts } = setUp()
@@ -92,4 +92,4 @@ test('messages are signed as ethers verifies them', async () => {
     { ...typed, types: {} },
   ])
     await expect(signer.signTyped(wrong)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
-}, 60_000)
+})

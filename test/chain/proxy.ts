@@ -49,6 +49,8 @@ export async function startProxy(target: string, rules: readonly Rule[] = []): P
     send(outgoing, 200, JSON.stringify(Array.isArray(body) ? spoiled : spoiled[0]))
   }
 
+  // As a node's: after the usual 5 seconds a connection may be closed while it is used again.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await runSwapline(home, ['sandbox', 'down'])
   rmSync(home, { recursive: true, force: true })
-}, 60_000)
+})
 
 const cases: readonly ScreenCase[] = [...screensBeforeSwap, ...screensAfterSwap]
 const esc = String.fromCharCode(27)

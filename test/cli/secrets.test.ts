@@ -32,7 +32,7 @@ test('a key, a phrase and a password used correctly appear nowhere', async () =>
   const text = allText(home, runs)
   for (const secret of [key, key.slice(2), phrase, password]) expect(text).not.toContain(secret)
   expect(text).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
-}, 60_000)
+})
 
 test('secrets in wrong places are not repeated', async () => {
   const home = createHome()
@@ -70,7 +70,7 @@ test('an empty password creates no key from any source; a missing one is prompte
   expect(absent.stderr).toContain('PASSWORD_NEEDED')
   const { stdout } = await runSwapline(home, ['wallet', 'list', '--json'])
   expect(JSON.parse(stdout).data.accounts).toEqual([])
-}, 60_000)
+})
 
 test('a password file that is a symbolic link is refused', async () => {
   const home = createHome()
@@ -86,7 +86,7 @@ test('a password file that is a symbolic link is refused', async () => {
   })
   expect(keyed.code).toBe(3)
   expect(keyed.stderr).toContain('UNSAFE_MODE')
-}, 60_000)
+})
 
 test('a password file that others can read is refused, with the command that fixes it', async () => {
   const home = createHome()
@@ -102,4 +102,4 @@ test('a password file that others can read is refused, with the command that fix
   expect(made.code).toBe(0)
   const { path } = JSON.parse(made.stdout).data
   expect(statSync(path).mode & 0o777).toBe(0o600)
-}, 60_000)
+})

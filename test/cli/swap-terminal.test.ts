@@ -10,7 +10,7 @@ import { bin } from './run-built.ts'
 let fixture: CliFixture
 beforeAll(async () => {
   fixture = await startCliFixture()
-}, 60_000)
+})
 afterAll(() => fixture.close())
 
 /** The program in a terminal of so many columns; both of its streams are on the screen. */

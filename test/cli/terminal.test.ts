@@ -51,7 +51,7 @@ test('a missing name and a password are prompted for on stderr, and the command 
   expect(data).toMatchObject({ name: 'main', kind: 'keystore' })
   expect(readFileSync(data.path, 'utf8')).not.toContain('CANARY')
   expect(run.seen()).not.toContain('CANARY')
-}, 60_000)
+})
 
 test('two different passwords are told apart before they are asked for again', async () => {
   const run = inTerminal(createHome(), 'wallet new main --json')
@@ -61,7 +61,7 @@ test('two different passwords are told apart before they are asked for again', a
   await run.answer('The same again:', 'CANARY-one\r')
   expect(await run.exit).toBe(0)
   expect(JSON.parse(run.stdout()).data.name).toBe('main')
-}, 60_000)
+})
 
 test('the command without prompts can be pasted', async () => {
   const home = createHome()
@@ -70,7 +70,7 @@ test('the command without prompts can be pasted', async () => {
   expect(await run.exit).toBe(0)
   expect(run.seen()).toContain('Without questions: ')
   expect(run.seen()).toContain('swapline wallet new main')
-}, 60_000)
+})
 
 test.each([
   ['Ctrl-C', '\u0003'],
@@ -114,7 +114,7 @@ test('an invalid config file can be edited again, and is not taken over before',
   expect(await run.exit).toBe(0)
   expect(run.stdout()).toContain('"changed": true')
   expect(readFileSync(join(home, '.config/swapline/config.json'), 'utf8')).toBe('{"network": "base"}\n')
-}, 60_000)
+})
 
 test('the cursor is back and the line is clean after a spinner', async () => {
   const run = inTerminal(createHome(), 'sandbox status')
@@ -134,4 +134,4 @@ test('a quote without a network asks for it, last of all', async () => {
   expect(JSON.parse(run.stdout()).meta.network).toBe('sandbox')
   const { stdout } = await runSwapline(home, ['sandbox', 'down', '--json'])
   expect(JSON.parse(stdout).ok).toBe(true)
-}, 60_000)
+})

@@ -50,7 +50,7 @@ test('a key is shown on a terminal after its name was typed, and nowhere else', 
   shown.write('main\r')
   expect(await shown.exit).toBe(0)
   expect(shown.seen()).toContain(key)
-}, 90_000)
+})
 
 test('a watched account quotes and dry-runs, and refuses to sign', async () => {
   const home = createHome()
@@ -111,7 +111,7 @@ test('a text and a message are signed and verified', async () => {
   const text = (words: string) => runSwapline(home, ['wallet', 'sign', words, '-y', '-o', 'json'], { env })
   expect(errorOf(await text('x'.repeat(32)))).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
   expect(await text('x'.repeat(31))).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 test('a password is changed, an account removed, a broken file named', async () => {
   const home = createHome()
@@ -140,4 +140,4 @@ test('a password is changed, an account removed, a broken file named', async () 
   expect(JSON.parse(listed.stdout).data.accounts).toMatchObject([
     { name: 'main', kind: 'broken', flaw: 'it is not JSON' },
   ])
-}, 60_000)
+})

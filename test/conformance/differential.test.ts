@@ -59,4 +59,4 @@ test('concentrated liquidity of mainnet: 17 pools rebuilt from positions, 20 tra
     expect(replay(pools, state, tried).map(({ out }) => out)).toEqual(played.seen.map(({ out }) => out))
   }
   chain.stop()
-}, 60_000)
+})

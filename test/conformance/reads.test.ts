@@ -91,4 +91,4 @@ test('finds pools of every fee, reads the ticks around the price, and all of the
     expect([knownFrom <= state.tick, state.tick <= knownTo]).toEqual([true, true])
     expect(await run(pools.load(pool, 'whole'))).toEqual(states[i])
   }
-}, 60_000)
+})

@@ -1,6 +1,8 @@
 /** Forbidden opcodes, checked on the pinned code itself: no test has to reach them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Hex, hex } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
+import { crossingInitCode } from '#encoding/contracts/crossing-code.gen'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { type Deployable, listDeployables } from '#encoding/contracts/router-deploy'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => chain.close())
 
 /** The runtime code of the pinned init code; compared with the pin, so that it is the deployed code. */
-async function runtimeOf(contract: Deployable): Promise<Hex> {
+async function runtimeOf(contract: Pick<Deployable, 'codeHash' | 'data'> & { readonly name: string }): Promise<Hex> {
   const code = await chain.rpc<Hex>('eth_call', { data: `0x${contract.data.slice(66)}`, gas: '0x1000000' }, 'latest')
   if (!isPinnedCode(contract, code)) throw new Error(`${contract.name} is not what is pinned`)
   return code
@@ -27,9 +29,13 @@ const [[cancun, ...adapters], [storage]] = [
   listDeployables({ router: 'storage' }),
 ]
 
+/** As the deployer is sent it: a salt and the code. */
+const crossing = { name: 'crossing', ...getCrossing({}), data: hex(`0x${'0'.repeat(64)}${crossingInitCode.slice(2)}`) }
+
 test.each([
   ['the cancun router', cancun],
   ['the storage router', storage],
+  ['the crossing contract', crossing],
   ...adapters.map((adapter) => [adapter.name, adapter] as const),
 ] as const)('%s has none of what nobody may do with an allowance', async (_, contract) => {
   const code = await runtimeOf(contract)
@@ -37,9 +43,10 @@ test.each([
   expect(filterOpcodes(code, ['CALL', 'STATICCALL'])).toEqual(['CALL', 'STATICCALL'])
 })
 
-test('the storage router and the adapters run on a chain of London; only the other build needs a later one', async () => {
+test('the storage router, the crossing contract and the adapters run on a chain of London; only the other build needs a later one', async () => {
   const later: readonly Opcode[] = ['TLOAD', 'TSTORE', 'MCOPY', 'PUSH0']
-  for (const contract of [storage, ...adapters]) expect(filterOpcodes(await runtimeOf(contract), later)).toEqual([])
+  for (const contract of [storage, crossing, ...adapters])
+    expect(filterOpcodes(await runtimeOf(contract), later)).toEqual([])
   expect(filterOpcodes(await runtimeOf(cancun), later)).toEqual(later)
 })
 

@@ -4,10 +4,12 @@ import { keccak256 } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { ContractSource } from '#domain/trade/deployed-code'
 import { adapters } from '#encoding/contracts/adapters'
+import { getCrossing } from '#encoding/contracts/crossing'
+import { crossingInitCode } from '#encoding/contracts/crossing-code.gen'
 import type { PinnedContract } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 import { listDeployables } from '#encoding/contracts/router-deploy'
-import { compiler, getAdapterSource, getRouterSource } from '#encoding/contracts/sources'
+import { compiler, getAdapterSource, getCrossingSource, getRouterSource } from '#encoding/contracts/sources'
 import { compileInput } from './compile.ts'
 
 const folder = 'contracts/standard-json'
@@ -21,10 +23,14 @@ const cases: readonly Case[] = [
     (router) => [`the ${router} router`, getRouterSource({ router }), getRouter({ router })] as const satisfies Case,
   ),
   ...adapters.map((adapter) => [adapter.name, getAdapterSource(adapter.name), adapter] as const satisfies Case),
+  ['the crossing contract', getCrossingSource(), getCrossing({})],
 ]
-const initCodes = new Map(
-  builds.flatMap((router) => listDeployables({ router }).map(({ address, data }) => [address, `0x${data.slice(66)}`])),
-)
+const initCodes = new Map([
+  ...builds.flatMap((router) =>
+    listDeployables({ router }).map(({ address, data }) => [address, `0x${data.slice(66)}`] as const),
+  ),
+  [getCrossing({}).address, crossingInitCode] as const,
+])
 
 test('there is one input for each contract, and no other file', () => {
   expect(readdirSync(folder).sort()).toEqual(cases.map(([, { file }]) => file).sort())

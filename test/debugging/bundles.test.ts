@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await run(['sandbox', 'down'])
   rmSync(home, { recursive: true, force: true })
-}, 60_000)
+})
 
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   runSwapline(home, args, { env, cwd: home })

@@ -10,8 +10,7 @@ import type { Protocol } from '#domain/pools/protocol'
 import type { Snapshot } from '#domain/pools/snapshot'
 import { amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import { createDepthLookup } from '#routing/pool-depth'
-import { createSpotLookup } from '#routing/spot-prices'
+import { createPoolPrices } from '#routing/explain/pool-prices'
 
 const families: readonly Protocol<unknown>[] = all
 const protocols = new Map(families.map((protocol) => [protocol.kind, protocol]))
@@ -23,7 +22,7 @@ beforeAll(async () => {
 
 test('a pool sells its depth, and its price has then moved by that share', () => {
   const pools = snapshot?.pools ?? []
-  const depths = createDepthLookup({ protocols }, pools)
+  const depths = createPoolPrices({ protocols }, pools)
   const seen = new Set<string>()
   for (const { pool, state } of pools) {
     const [tokenIn, tokenOut] = pool.tokens
@@ -32,14 +31,14 @@ test('a pool sells its depth, and its price has then moved by that share', () =>
     if (protocol.kind === 'fluid-dex') continue // its limits end a trade before its price has moved
     const leg = { pool, tokenIn, tokenOut }
     const depth = depths(leg)
-    const fill = depth?.fillTo(depth.spot * 0.99)
+    const fill = depth?.fillTo(depth.afterFee * 0.99)
     if (depth === undefined || fill === undefined || fill.amountIn < 1e6 || fill.amountOut < 1e6) continue
     const trade = { from: 0, to: 1, amountIn: amount(BigInt(Math.floor(fill.amountIn))) }
     const out = protocol.amountOut(state, trade)
     if (out === undefined) continue
     expect(Number(out) / fill.amountOut, pool.venue.name).toBeCloseTo(1, 4)
-    const after = createSpotLookup({ protocols }, [{ pool, state: protocol.stateAfter(state, trade) }])(leg)
-    expect((after?.afterFee ?? 0) / depth.spot, pool.venue.name).toBeLessThan(0.9925) // fees of some families follow the price
+    const after = createPoolPrices({ protocols }, [{ pool, state: protocol.stateAfter(state, trade) }])(leg)
+    expect((after?.afterFee ?? 0) / depth.afterFee, pool.venue.name).toBeLessThan(0.9925) // fees of some families follow the price
     seen.add(pool.venue.protocol)
   }
   expect(seen.size).toBeGreaterThan(5)

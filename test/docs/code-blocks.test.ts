@@ -32,7 +32,7 @@ test('every shell block of swapline commands runs as written', async () => {
   expect(commands.length).toBeGreaterThan(0)
   for (const { name, code } of commands) {
     const { status, text } = await shell(code)
-    expect(text, `${name}\n${code}\n${text}`).not.toContain('✖')
+    expect(text, `${name}\n${code}\n${text}`).not.toMatch(/^✖/m) // a call that reverted in a trace is indented
     expect(status, `${name}\n${code}\n${text}`).toBe(0)
   }
 }, 400_000)

@@ -5,7 +5,7 @@ import { amount, evm } from '#domain/units'
 import { all as entries } from '#networks/all.gen'
 import { catalogue } from '#networks/catalogue'
 import { all } from '#protocols/all.gen'
-import { moveOverheadGas } from '#routing/gas/leg-gas'
+import { moveOverheadGas } from '#routing/index/gas'
 import { walkSource } from '../conformance/ticks/walk-source.ts'
 import { type Case, casesOf, parse, readVectors, type Vectors } from '../conformance/vectors.ts'
 

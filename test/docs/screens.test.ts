@@ -29,7 +29,7 @@ test('the program shows what was recorded: npm run screens', () => {
   } finally {
     program.remove()
   }
-}, 60_000)
+})
 
 /** Without what differs in every run: ids, hashes, and gas, in which the zero bytes of a deadline count. */
 const mask = (screen: string): string =>

@@ -16,7 +16,7 @@ let user: User
 beforeAll(async () => {
   fixture = await startCliFixture()
   user = fixture.createUser()
-}, 60_000)
+})
 afterAll(() => fixture.close())
 
 const quote = async (...more: readonly string[]): Promise<Quote> =>

@@ -75,7 +75,7 @@ test('an address that looks like a known one is warned of', async () => {
   const sent = await user.run(['swap', '1', 'ETH', 'USDC', '-y', '-a', 'dev0', '--to-address', alike])
   expect(sent.code).toBe(10)
   expect(sent.stderr.replace(/\s+/g, ' ')).toContain(`LOOKS like alice, ${alice}`)
-}, 60_000)
+})
 
 test('16 processes add at once, and none is lost; a broken book stops what needs it', async () => {
   const user = cli.createUser()
@@ -95,4 +95,4 @@ test('16 processes add at once, and none is lost; a broken book stops what needs
   expect(JSON.parse(readFileSync(path, 'utf8')).version).toBe(1)
   writeFileSync(path, '{"version":1,"contacts":[{"name":"x"}],"tokens":[]}')
   expect(errorOf(await user.run(['contacts', 'list', '-o', 'json']))).toEqual({ code: 3, error: 'CONFIG_INVALID' })
-}, 60_000)
+})

@@ -30,7 +30,7 @@ test('a node that reports tips of 2,000,000 gwei gets neither a swap nor an appr
   }
   expect(proxy.posts.flat()).not.toContain('eth_sendRawTransaction')
   expect(await fixture.countSentBy('dev6')).toBe(0)
-}, 60_000)
+})
 
 test('swap and approval state the maximum gas cost beforehand, in native and in dollars', async () => {
   const swapped = await user.run(['swap', '0.01', 'ETH', 'USDC', '-a', 'dev7', '-y'])
@@ -42,4 +42,4 @@ test('swap and approval state the maximum gas cost beforehand, in native and in 
   expect(approved.code).toBe(0)
   expect(lineOf(approved, 'Gas')).toMatch(/at most 0\.\d+ ETH ≈ \$\d+\.\d\d, all together$/)
   expect(lineOf(approved, 'now about')).toMatch(/now about 0\.0000\d+ ETH ≈ \$0\.\d\d$/)
-}, 60_000)
+})

@@ -34,7 +34,7 @@ let user: User
 beforeAll(async () => {
   fixture = await startCliFixture()
   user = fixture.createUser()
-}, 60_000)
+})
 afterAll(() => fixture.close())
 
 const describeAssumed = ({ assumed = [] }: DryRun): readonly string[] =>
@@ -166,4 +166,4 @@ test('with no account at all and on a real network’s name, anybody’s swap is
   } finally {
     await user.run(['sandbox', 'down', '--as', 'base'], { network: false })
   }
-}, 60_000)
+})

@@ -98,6 +98,7 @@ const codesByExit: Readonly<Record<number, readonly ErrorCode[]>> = {
     'BATCH_NOT_FOUND',
     'BUNDLE_INCOMPLETE',
     'BUNDLE_NOT_POSSIBLE',
+    'QUOTE_STATE_GONE',
   ],
   7: ['AMOUNT_BELOW_MIN', 'NO_ROUTE'],
   8: ['QUOTE_EXPIRED', 'QUOTE_CONSUMED', 'DEADLINE_PASSED'],

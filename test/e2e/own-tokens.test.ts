@@ -60,7 +60,7 @@ test('a listed token, a wrong symbol and a contract that is no token are not add
   expect(errorOf(await add(`0x${'9'.repeat(40)}`))).toEqual({ code: 6, error: 'TOKEN_UNREADABLE' })
   const info = await user.run(['tokens', 'info', falseUsdc])
   expect(info.stdout).toContain('UNVERIFIED')
-}, 60_000)
+})
 
 test('a token list adds what its contracts confirm, and nothing else', async () => {
   const user = cli.createUser()

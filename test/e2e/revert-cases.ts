@@ -1,5 +1,5 @@
 /** Transactions to our router that revert on a sandbox chain, each for another reason, sent without our program. */
-import { toSwapTypedData } from '#domain/api/typed-data'
+import { type SwapTypedData, toSwapTypedData } from '#domain/api/typed-data'
 import type { RevertClass } from '#domain/failures/revert-reason'
 import type { Pool } from '#domain/pools/protocol'
 import { type Address, amount, evm, type Hex, hex, nativeToken, seconds } from '#domain/units'
@@ -30,6 +30,7 @@ export const pools = {
   fotWeth: poolOf('uniswap-v2', evm('0x4F8d981a324a70785b2440f03FEcd4B0C2dca86f'), [tokens.FOT, tokens.WETH]),
 }
 
+const word = (address: Address): string => address.slice(2).padStart(64, '0')
 const late = seconds(2 ** 40 - 1)
 
 export interface RawTransaction {
@@ -37,7 +38,8 @@ export interface RawTransaction {
   readonly data: Hex
   readonly value?: bigint
   readonly gas?: bigint
-  readonly to?: Address
+  /** Our router, if absent; `undefined` creates a contract. */
+  readonly to?: Address | undefined
 }
 
 /** The calldata of a swap over one pool. */
@@ -58,10 +60,11 @@ export const swapData = (pool: Pool, call: Partial<SwapCall> & Pick<SwapCall, 't
 /** Sends without an estimate, so that reverting calls are mined, and waits for the block. */
 export async function send(
   { rpc }: RunningChain,
-  { from, data, value = 0n, gas = 1_000_000n, to = router }: RawTransaction,
+  { from, data, value = 0n, gas = 1_000_000n, ...rest }: RawTransaction,
 ) {
   await rpc('anvil_impersonateAccount', from)
   const quantity = (n: bigint) => `0x${n.toString(16)}`
+  const to = 'to' in rest ? rest.to : router
   const sent = { from, to, data, value: quantity(value), gas: quantity(gas) }
   const hash = await rpc<string>('eth_sendTransaction', sent)
   for (let waited = 0; waited < 10_000; waited += 20) {
@@ -90,8 +93,9 @@ const revertCode = (selector: string): string => `0x63${selector}60e01b5f5260045
 /** revert(Panic(0x12)). */
 const panicCode = '0x634e487b7160e01b5f52601260045260245ffd'
 
-async function newAccount({ rpc }: RunningChain, last: string): Promise<Address> {
-  const account = evm(`0x${last.padStart(40, 'a')}`)
+/** An account that never traded, unless the case is of a given one. */
+async function newAccount({ rpc }: RunningChain, last: string, payer: Address | undefined): Promise<Address> {
+  const account = payer ?? evm(`0x${last.padStart(40, 'a')}`)
   await rpc('anvil_setBalance', account, '0x56bc75e2d63100000')
   return account
 }
@@ -104,81 +108,95 @@ async function approveRouter(chain: RunningChain, from: Address, token: Address)
   await send(chain, { from, to: token, data: encodeApprove(router, maximum) })
 }
 
-/** A reverted transaction for each reason that can be produced. */
-export const revertCases: Readonly<Partial<Record<RevertClass, (chain: RunningChain) => Promise<string>>>> = {
-  allowance: async (chain) => {
-    const from = await newAccount(chain, '01')
-    const data = `0xa9059cbb${from.slice(2).padStart(64, '0')}${(5_000_000).toString(16).padStart(64, '0')}`
+/** The whole balance of USDC, to the treasury. */
+async function emptyAccount(chain: RunningChain, from: Address): Promise<void> {
+  const held = await chain.rpc<string>('eth_call', { to: tokens.USDC, data: `0x70a08231${word(from)}` }, 'latest')
+  await send(chain, { from, to: tokens.USDC, data: hex(`0xa9059cbb${word(treasury)}${held.slice(2)}`) })
+}
+
+/** An order that is not signed by its sender, unless a signature of it is given. */
+export function orderData(sender: Address, sign?: (order: SwapTypedData) => Hex): Hex {
+  const typed = toSwapTypedData({
+    chainId: 31337,
+    router,
+    sender,
+    recipient: treasury,
+    fromAsset: tokens.USDC,
+    toAsset: tokens.DAI,
+    deadline: late,
+    amountOutMin: amount(1n),
+    sellAmount: amount(1_000_000n),
+    swapFee: amount(0n),
+    affiliate: undefined,
+    nonce: 7n,
+  })
+  const route = packLegs({ ...usdcToDai, wrapped: tokens.WETH }, [createLeg(pools.usdcDai, tokens.USDC)])
+  const signature = sign?.(typed) ?? hex(`0x${'11'.repeat(32)}${'22'.repeat(32)}1b`)
+  return encodeOrderCall({ order: typed.message, signature, route })
+}
+
+type RevertCase = (chain: RunningChain, payer?: Address) => Promise<string>
+
+/** A reverted transaction for each class, of an account that never traded or of the one given. */
+export const revertCases: Readonly<Record<RevertClass, RevertCase>> = {
+  allowance: async (chain, payer) => {
+    const from = await newAccount(chain, '01', payer)
+    const data = `0xa9059cbb${word(from)}${(5_000_000).toString(16).padStart(64, '0')}`
     await send(chain, { from: treasury, to: tokens.USDC, data: hex(data) })
     return (await send(chain, { from, data: swapData(pools.usdcDai, usdcToDai) })).hash
   },
-  balance: async (chain) => {
-    const from = await newAccount(chain, '02')
+  balance: async (chain, payer) => {
+    const from = await newAccount(chain, '02', payer)
+    await emptyAccount(chain, from)
     await approveRouter(chain, from, tokens.USDC)
     return (await send(chain, { from, data: swapData(pools.usdcDai, usdcToDai) })).hash
   },
-  minimum: async (chain) => {
-    const from = await newAccount(chain, '03')
+  minimum: async (chain, payer) => {
+    const from = await newAccount(chain, '03', payer)
     const data = swapData(pools.wethUsdc, { ...ethToUsdc, minimumOut: amount(10n ** 12n) })
     return (await send(chain, { from, data, value: 10n ** 15n })).hash
   },
-  deadline: async (chain) => {
-    const from = await newAccount(chain, '04')
+  deadline: async (chain, payer) => {
+    const from = await newAccount(chain, '04', payer)
     const data = swapData(pools.wethUsdc, { ...ethToUsdc, deadline: seconds(1_600_000_000) })
     return (await send(chain, { from, data, value: 10n ** 15n })).hash
   },
-  'out-of-gas': async (chain) => {
-    const from = await newAccount(chain, '05')
+  'out-of-gas': async (chain, payer) => {
+    const from = await newAccount(chain, '05', payer)
     return (await send(chain, { from, data: swapData(pools.wethUsdc, ethToUsdc), value: 10n ** 15n, gas: 70_000n }))
       .hash
   },
-  'missing-value': async (chain) => {
-    const from = await newAccount(chain, '06')
+  'missing-value': async (chain, payer) => {
+    const from = await newAccount(chain, '06', payer)
     return (await send(chain, { from, data: swapData(pools.wethUsdc, ethToUsdc), value: 10n ** 14n })).hash
   },
-  'token-tax': async (chain) => {
-    await approveRouter(chain, treasury, tokens.FOT)
+  'token-tax': async (chain, from = treasury) => {
+    await approveRouter(chain, from, tokens.FOT)
     const data = swapData(pools.fotWeth, { tokenIn: tokens.FOT, tokenOut: tokens.WETH, amountIn: amount(10n ** 18n) })
-    return (await send(chain, { from: treasury, data })).hash
+    return (await send(chain, { from, data })).hash
   },
-  'paused-token': (chain) =>
+  'paused-token': (chain, payer) =>
     withCode(chain, tokens.USDC, revertCode('d93c0665'), async () => {
-      const from = await newAccount(chain, '07')
+      const from = await newAccount(chain, '07', payer)
       return (await send(chain, { from, data: swapData(pools.usdcDai, usdcToDai) })).hash
     }),
-  pool: async (chain) => {
-    await approveRouter(chain, treasury, tokens.USDC)
+  pool: async (chain, from = treasury) => {
+    await approveRouter(chain, from, tokens.USDC)
     const noPool = poolOf('uniswap-v2', tokens.DAI, [tokens.USDC, tokens.DAI])
-    return (await send(chain, { from: treasury, data: swapData(noPool, usdcToDai) })).hash
+    return (await send(chain, { from, data: swapData(noPool, usdcToDai) })).hash
   },
-  'router-auth': async (chain) => {
-    const from = await newAccount(chain, '08')
-    const { message } = toSwapTypedData({
-      chainId: 31337,
-      router,
-      sender: treasury,
-      recipient: treasury,
-      fromAsset: tokens.USDC,
-      toAsset: tokens.DAI,
-      deadline: late,
-      amountOutMin: amount(1n),
-      sellAmount: amount(1_000_000n),
-      swapFee: amount(0n),
-      affiliate: undefined,
-      nonce: 7n,
-    })
-    const route = packLegs({ ...usdcToDai, wrapped: tokens.WETH }, [createLeg(pools.usdcDai, tokens.USDC)])
-    const signature = hex(`0x${'11'.repeat(32)}${'22'.repeat(32)}1b`)
-    return (await send(chain, { from, data: encodeOrderCall({ order: message, signature, route }) })).hash
+  'router-auth': async (chain, payer) => {
+    const from = await newAccount(chain, '08', undefined)
+    return (await send(chain, { from, data: orderData(payer ?? treasury) })).hash
   },
-  panic: async (chain) => {
-    await approveRouter(chain, treasury, tokens.USDC)
-    const swap = { from: treasury, data: swapData(pools.usdcDai, usdcToDai) }
+  panic: async (chain, from = treasury) => {
+    await approveRouter(chain, from, tokens.USDC)
+    const swap = { from, data: swapData(pools.usdcDai, usdcToDai) }
     return (await withCode(chain, tokens.USDC, panicCode, () => send(chain, swap))).hash
   },
-  unknown: async (chain) => {
-    await approveRouter(chain, treasury, tokens.USDC)
-    const swap = { from: treasury, data: swapData(pools.usdcDai, usdcToDai) }
+  unknown: async (chain, from = treasury) => {
+    await approveRouter(chain, from, tokens.USDC)
+    const swap = { from, data: swapData(pools.usdcDai, usdcToDai) }
     return (await withCode(chain, tokens.USDC, revertCode('deadbeef'), () => send(chain, swap))).hash
   },
 }

@@ -153,4 +153,4 @@ test('password and key appear in nothing that is printed or written', async () =
   const written = readAllBytes(user.home)
   expect(written.length).toBeGreaterThan(1_000)
   expect(written).not.toContain(password)
-}, 60_000)
+})

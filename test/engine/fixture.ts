@@ -14,7 +14,7 @@ import { createLocalRouting, type Routing } from '#engine/routing'
 import { createRoutingCore } from '#engine/routing-core'
 import { createWarmMarket, type WarmMarket } from '#engine/warm-market'
 import { network } from '#networks/entries/sandbox'
-import { evaluate } from '#routing/evaluate'
+import { evaluate } from '#routing/answer/evaluate'
 import { clock, createMemory, protocols } from '../chain/setup.ts'
 import { createQuoteRequest } from '../trade/fixture.ts'
 

@@ -55,7 +55,7 @@ test('swaps every line; run again, it only looks them up', async () => {
   expect(again.code).toBe(0)
   expect(documentsOf(again).map(({ data }) => data.tx.hash)).toEqual(documentsOf(first).map(({ data }) => data.tx.hash))
   expect(await fixture.countSentBy('dev1')).toBe(5)
-}, 60_000)
+})
 
 test('stops at the first line that fails; once that is fixed, continues from there', async () => {
   write('1 ETH USDC\n1 ETH NOSUCH\n2 ETH USDC\n')
@@ -68,7 +68,7 @@ test('stops at the first line that fails; once that is fixed, continues from the
   write('1 ETH USDC\n1 ETH DAI\n2 ETH USDC\n')
   expect((await swapList('dev2')).code).toBe(0)
   expect(await fixture.countSentBy('dev2')).toBe(3)
-}, 60_000)
+})
 
 test('follows what may have been sent instead of sending it again', async () => {
   const proxy = await fixture.addProxy([{ method: 'eth_sendRawTransaction', fault: { kind: 'lose' } }])
@@ -86,7 +86,7 @@ test('follows what may have been sent instead of sending it again', async () => 
   const again = await swapList('dev3')
   expect(again.code, again.stderr).toBe(0)
   expect(await fixture.countSentBy('dev3')).toBe(1)
-}, 60_000)
+})
 
 test('two runs at once send each line once', async () => {
   write('1 ETH USDC\n2 ETH USDC\n')
@@ -95,7 +95,7 @@ test('two runs at once send each line once', async () => {
   expect(runs.map(({ code }) => code)).toContain(0)
   expect((await swapList('dev4')).code).toBe(0)
   expect(await fixture.countSentBy('dev4')).toBe(2)
-}, 60_000)
+})
 
 test('a line that was changed after its swap is refused', async () => {
   write('1 ETH USDC\n')
@@ -107,7 +107,7 @@ test('a line that was changed after its swap is refused', async () => {
   // Under another name it is another list.
   expect((await swapList('dev5', 'august')).code).toBe(0)
   expect(await fixture.countSentBy('dev5')).toBe(2)
-}, 60_000)
+})
 
 describe('before anything is swapped', () => {
   test.each([

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Protocol, Protocols } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import { evaluateLegs } from '#routing/evaluate-legs'
+import { evaluateLegs } from '#routing/answer/evaluate-legs'
 import { findRoute } from '#routing/find-route'
 import { parse } from '../conformance/vectors.ts'
 import { type GeneratedMarket, generateMarket } from './market.ts'
@@ -68,4 +68,4 @@ test('a route over it is exact, and within its bound', () => {
   expect(route.amountOut).toBeGreaterThan(24_900n * 10n ** 6n)
   const net = route.amountOut - (route.gasInTokenOut ?? 0n)
   expect(route.optimality?.upperBound).toBeGreaterThanOrEqual(net)
-}, 60_000)
+})

@@ -145,6 +145,15 @@ const sent: Readonly<Record<number, Case>> = {
       return transaction(id)
     },
   },
+  // explain-gone.test.ts lets a chain forget
+  3004: {
+    http: 410,
+    message: /cannot be read any more: no endpoint has their states\. It is of block 7 of sandbox, then\. Its route/,
+    ask: () => {
+      const gone = { id: 'x', network: 'sandbox', block: 7, blockTime: 'then', head: undefined }
+      return failing(fail('QUOTE_STATE_GONE', { ...gone, reason: 'no endpoint has their states' }))
+    },
+  },
   3010: {
     http: 400,
     message: "Couldn't estimate gas",

@@ -33,7 +33,7 @@ test('what the pool of a node has dropped is sent again, the same bytes', async 
   expect(again?.hash).toBe(sent?.hash)
   await mine(2)
   expect(await status(id)).toBe('success confirmed')
-}, 60_000)
+})
 
 test('who moves the funds after the simulation costs three reverts, and is refused then', async () => {
   lane = await openLane({ limits: { maxOfOwner: 3 } })
@@ -63,7 +63,7 @@ test('who moves the funds after the simulation costs three reverts, and is refus
   }
   expect(ends).toEqual(['error reverted', 'error reverted', 'error reverted'])
   await expect(order(user, 500)).rejects.toThrow('Too many orders of this account')
-}, 60_000)
+})
 
 test('an order that another fills first is a success of its owner, by that transaction', async () => {
   let proxy: FaultProxy | undefined
@@ -87,7 +87,7 @@ test('an order that another fills first is a success of its owner, by that trans
   proxy?.rules([{ method: 'debug_traceTransaction', fault }])
   await expectFilledByAnother(lane, { user, quote: quotes[2] }, true)
   await proxy?.close()
-}, 90_000)
+})
 
 test('an order whose owner cancels it meanwhile counts as reverted', async () => {
   lane = await openLane({ limits: { maxOfOwner: 1 } })
@@ -103,7 +103,7 @@ test('an order whose owner cancels it meanwhile counts as reverted', async () =>
   await mine(2)
   expect(await client.settled(accepted.id)).toMatchObject({ status: 'error', substatus: 'reverted' })
   await expect(order(user, 300)).rejects.toThrow('Too many orders of this account')
-}, 60_000)
+})
 
 /** @param isIndirect by a call inside the other's transaction */
 async function expectFilledByAnother(
@@ -160,7 +160,7 @@ test('one endpoint of two cannot put the nonces of a lane too high', async () =>
   expect(await client.provider.getTransactionCount(relayer)).toBe(1)
   await api.close()
   await proxy?.close()
-}, 60_000)
+})
 
 test('a lane goes back to the nonce of its chain, and uses up nonces that are missing before an order', async () => {
   let proxy: FaultProxy | undefined
@@ -184,7 +184,7 @@ test('a lane goes back to the nonce of its chain, and uses up nonces that are mi
   expect(await client.settled(id)).toMatchObject({ status: 'success' })
   expect(await count()).toBe(5)
   await proxy?.close()
-}, 90_000)
+})
 
 test('a quote from before the account of a drained lane was used is filled after it', async () => {
   lane = await openLane()
@@ -196,7 +196,7 @@ test('a quote from before the account of a drained lane was used is filled after
   const { body } = await client.submit(await signQuote(user, quote))
   expect(await client.settled(body.id)).toMatchObject({ status: 'success' })
   expect(await client.provider.getTransactionCount(relayer)).toBe(2)
-}, 60_000)
+})
 
 test('why an order was given up is known, also if the process ended right after its cancellation was signed', async () => {
   const deaths = ['accepted', 'stored']
@@ -216,4 +216,4 @@ test('why an order was given up is known, also if the process ended right after 
   const record = await client.settled(accepted.id)
   expect(deaths).toEqual([])
   expect(record).toMatchObject({ status: 'error', substatus: 'cancelled', error: { message: expect.any(String) } })
-}, 60_000)
+})

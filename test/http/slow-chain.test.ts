@@ -1,12 +1,11 @@
 /** A chain that is slow, silent or behind: the server still answers in time, and names the problem. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seconds } from '#domain/units'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { type Client, type HttpFixture, type Reply, startHttpFixture } from './fixture.ts'
 
 let proxy: FaultProxy
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 /** Has a second for an answer: on a busy machine that is too little for any, so only what is late is asked of it. */
 let api: HttpFixture

@@ -41,4 +41,4 @@ test('finished steps are kept, and the exit code says that the index is incomple
   const whole = parseData<Indexed>(await user.run(['networks', 'index', '-o', 'json']))
   expect(whole.complete).toBe(true)
   expect(whole.sources.map(({ source, pools }) => [source, pools])).toContainEqual(['uniswap-v4', 4])
-}, 60_000)
+})

@@ -17,7 +17,7 @@ const toHex = (n: bigint): string => `0x${n.toString(16)}`
 let fixture: QuirkFixture
 beforeAll(async () => {
   fixture = await startQuirkFixture()
-}, 60_000)
+})
 afterEach(() => fixture.reset())
 afterAll(() => fixture.close())
 

@@ -26,7 +26,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 let fixture: CliFixture
 beforeAll(async () => {
   fixture = await startCliFixture()
-}, 60_000)
+})
 afterAll(() => fixture.close())
 
 async function check(

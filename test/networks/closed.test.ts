@@ -11,7 +11,7 @@ import { createQuoteRequest, trader0 } from '../trade/fixture.ts'
 let fixture: CliFixture
 beforeAll(async () => {
   fixture = await startCliFixture({ chainId: 324, router: false })
-}, 60_000)
+})
 afterAll(() => fixture.close())
 
 async function run(...args: readonly string[]) {

@@ -16,7 +16,7 @@ const nobody = evm('0x5b1869d9a4c187f2eaa108f3062412ecf0526b24')
 let fixture: QuirkFixture
 beforeAll(async () => {
   fixture = await startQuirkFixture()
-}, 60_000)
+})
 afterEach(() => fixture.reset())
 afterAll(() => fixture.close())
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   state = mkdtempSync(join(tmpdir(), 'swapline-l1-'))
   const { l1Fee } = opStackChain
   app = composeWith({ network: (entry) => ({ ...entry, l1Fee }) })(createComposeInput(state, chain.url))
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await chain.stop()

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { data } = JSON.parse(up.stdout)
   expect(data).toMatchObject({ network: 'sandbox-tempo', chainId: 4_217 })
   rpc = createRpc(data.url)
-}, 60_000)
+})
 afterAll(async () => {
   addToResult(rows.slice(0, 1))
   await runSwapline(home, ['sandbox', 'down', '--as', 'tempo'])

@@ -131,4 +131,4 @@ test('decimals of the list are compared with the contract before a price is told
     await chain.stop()
     rmSync(state, { recursive: true, force: true })
   }
-}, 60_000)
+})

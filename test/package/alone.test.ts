@@ -73,7 +73,7 @@ test('settings, schemas and keys', async () => {
   expect(JSON.parse((await succeed(['schema', 'quote'])).stdout)).toHaveProperty('properties')
   await succeed(['wallet', 'new', 'main'], { SWAPLINE_PASSWORD: 'correct horse' })
   expect((await succeed(['wallet', 'list'])).stdout).toContain('main')
-}, 60_000)
+})
 
 test('a sandbox, a quote, a swap and a server', async () => {
   await succeed(['sandbox', 'up'])

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { certify } from '#routing/bound/certify'
-import { evaluateDual } from '#routing/bound/dual-value'
-import { minPathShortfall, minSplitShortfall } from '#routing/bound/path-shortfall'
-import { createProofWorkspace, endProof, startProof } from '#routing/bound/proof-state'
-import { createShortfalls } from '#routing/bound/shortfall'
-import { maxSinglePathNet } from '#routing/bound/single-path-bound'
-import type { MarketIndex } from '#routing/search/search-graph'
+import type { MarketIndex } from '#routing/index/market-index'
+import { evaluateDual } from '#routing/proof/arbitrage'
+import { certify } from '#routing/proof/certify'
+import { createProofWorkspace, prove } from '#routing/proof/proof-state'
+import { createShortfalls, minPathShortfall, minSplitShortfall } from '#routing/proof/shortfall'
+import { maxSinglePathNet } from '#routing/proof/single-path-bound'
 import { createSearchWorkspace } from '#routing/search/workspace'
 import { marketOfMany, type SmallMarket, smallMarket } from './routing-bound-markets.ts'
 import { type ExhaustiveOptimum, findOptimum } from './routing-exhaustive.ts'
@@ -80,23 +79,24 @@ test('arbitrary prices prove a bound, also after subtracting the path shortfall'
     seed,
   })
   solvedMarkets.forEach(({ index: ground, task, best }, i) => {
-    const room = createProofs(ground)
-    const work = startProof(room, task, best)
-    if (work === undefined) throw new Error('nothing leads to the target')
-    const { scope, core } = work
-    core.tokens.forEach((token, place) => {
-      const off = token === task.target ? 0 : (drawn[i]?.[token] ?? 0)
-      room.prices[token] = (work.prices[place] ?? 0) * Math.exp(off)
+    const proofs = createProofs(ground)
+    const bounds = prove(proofs, task, best, ({ scope, core, prices }) => {
+      core.tokens.forEach((token, place) => {
+        const off = token === task.target ? 0 : (drawn[i]?.[token] ?? 0)
+        proofs.prices[token] = (prices[place] ?? 0) * Math.exp(off)
+      })
+      const { bound } = evaluateDual(scope, proofs.prices)
+      const shortfalls = createShortfalls(proofs.shortfalls, scope, proofs.prices)
+      return {
+        oneWay: bound - minPathShortfall(proofs.dijkstra, scope, shortfalls, bound),
+        several: bound - minSplitShortfall(proofs.dijkstra, scope, shortfalls, bound),
+      }
     })
-    const { bound } = evaluateDual(scope, room.prices)
-    const shortfalls = createShortfalls(room.shortfalls, scope, room.prices)
-    const oneWay = bound - minPathShortfall(room.dijkstra, scope, shortfalls, bound)
-    expect(oneWay * (1 + 1e-9) + 1).toBeGreaterThanOrEqual(best.net)
+    if (bounds === undefined) throw new Error('nothing leads to the target')
+    expect(bounds.oneWay * (1 + 1e-9) + 1).toBeGreaterThanOrEqual(best.net)
     const froms = new Set(best.legs.map(({ edge }) => ground.book.from[edge]))
     const isSeveral = best.legs.length > froms.size && froms.size > 1
-    const several = bound - minSplitShortfall(room.dijkstra, scope, shortfalls, bound)
-    if (isSeveral) expect(several * (1 + 1e-9) + 1).toBeGreaterThanOrEqual(best.net)
-    endProof(work)
+    if (isSeveral) expect(bounds.several * (1 + 1e-9) + 1).toBeGreaterThanOrEqual(best.net)
   })
 })
 
@@ -145,10 +145,9 @@ test('bounds the best single path, starting from half of its net output', () => 
   let compared = 0
   for (const { index: ground, task, sell, best, isShared } of solvedMarkets) {
     const undivided = findOptimum(ground.book, { ...task, limits: { ...task.limits, maxSplits: 1 } }, sell)
-    const room = createProofs(ground)
-    const work = startProof(room, task, best)
-    if (undivided === undefined || undivided.net <= 0 || work === undefined || isShared) continue
-    const single = maxSinglePathNet(work.scope, { prices: room.prices, touched: [] }, undivided.net * 0.5)
+    if (undivided === undefined || undivided.net <= 0 || isShared) continue
+    const proofs = createProofs(ground)
+    const single = prove(proofs, task, best, ({ scope }) => maxSinglePathNet(scope, proofs.prices, undivided.net * 0.5))
     if (single === undefined) continue
     expect(single).toBeGreaterThanOrEqual(undivided.net * (1 - 1e-9) - 1)
     compared += 1

@@ -4,11 +4,11 @@
  * are based on prices. For markets of up to ten pools.
  */
 
-import { createSellResult, sell } from '#routing/book/edge'
-import type { EdgeTable } from '#routing/book/edge-table'
+import { createSellResult, sell } from '#routing/index/edge'
+import type { EdgeTable } from '#routing/index/edge-table'
+import { computeGasCost } from '#routing/index/gas'
+import type { Task } from '#routing/index/task'
 import type { Incumbent } from '#routing/search/incumbent'
-import { computeGasCost } from '#routing/search/search-graph'
-import type { Task } from '#routing/search/task'
 
 /** Output of an edge for an input, in floats of smallest units; its full balance if the input is too large. */
 export type Sell = (edge: number, x: number) => number

@@ -58,7 +58,7 @@ test(`minimizes the loss if the output is worth less than its gas (seed ${seed})
     if (best < 0n) lost += 1
   }
   expect(lost).toBeGreaterThan(30)
-}, 60_000)
+})
 
 test('legs spend exactly the input, leave nothing behind and match a replay', () => {
   fc.assert(

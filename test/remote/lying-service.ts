@@ -28,6 +28,8 @@ export async function startLyingService(service: () => string): Promise<LyingSer
     const body = JSON.stringify(change(await answer.json(), path.split('?')[0] ?? ''))
     return void response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
   }).listen(0, '127.0.0.1')
+  // A search in this process outlasts the usual 5 seconds, after which a connection is closed while it is used again.
+  server.keepAliveTimeout = 120_000
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

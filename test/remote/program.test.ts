@@ -58,7 +58,7 @@ test('quote, distributions, approve, swap, status and networks', async () => {
 
   const again = await user.run(at(url, 'swap', quoted.id, '-a', 'dev0', '-y', '--id', 'another'))
   expect(expectFailureJson(again, { code: 'QUOTE_CONSUMED' })).toBeDefined()
-}, 60_000)
+})
 
 test('a service of the same user, over the same store: its quote is used, once', async () => {
   const { url } = serving
@@ -68,7 +68,7 @@ test('a service of the same user, over the same store: its quote is used, once',
   expect(expectFailureJson(await swap(quoted.id, '--id', 'another'), { code: 'QUOTE_CONSUMED' })).toBeDefined()
   expect(parseData<{ stage: string }>(await swap('0.01', 'ETH', 'USDC')).stage).toBe('confirmed')
   expect(await fixture.countSentBy('dev3')).toBe(2)
-}, 60_000)
+})
 
 test('a dry run, an exact output below a limit, an approval by signature', async () => {
   const { url } = serving
@@ -84,7 +84,7 @@ test('a dry run, an exact output below a limit, an approval by signature', async
 
   const signed = parseData<{ stage: string }>(await swap('3', 'USDC', 'ETH', '--approve', 'permit'))
   expect(signed.stage).toBe('confirmed')
-}, 90_000)
+})
 
 test('a key comes from the environment or a private file, and appears nowhere', async () => {
   const quote = at(serving.authUrl, 'quote', '0.01', 'ETH', 'USDC', '-vv')
@@ -104,7 +104,7 @@ test('a key comes from the environment or a private file, and appears nowhere', 
   for (const { stdout, stderr } of runs) expect(`${stdout}${stderr}`).not.toContain(secret.slice(0, 20))
   expect(readAllBytes(user.state)).not.toContain(secret)
   expect(readAllBytes(host.home)).not.toContain(secret)
-}, 60_000)
+})
 
 test('a key is stored where --db says, and nowhere else', async () => {
   const place = join(user.home, 'elsewhere', 'keys.db')
@@ -113,4 +113,4 @@ test('a key is stored where --db says, and nowhere else', async () => {
   parseData(await user.run(['serve', 'keys', 'add', 'alice', '--db', place, '-o', 'json']))
   expect((await keys('--db', place)).map(({ name }) => name)).toEqual(['alice'])
   expect(await keys()).toEqual([])
-}, 60_000)
+})

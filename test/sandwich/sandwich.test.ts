@@ -39,7 +39,7 @@ beforeAll(async () => {
   running = await startChain()
   const network = getNetworkEntry('sandbox')
   chain = createChain({ clock: systemClock, memory: createMemory(), protocols }, { network, urls: [running.url] })
-}, 60_000)
+})
 afterAll(() => running.stop())
 
 /** mulberry32 */

@@ -24,8 +24,6 @@ import {
   startSandboxApp,
 } from './fixture.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-
 let app: SandboxApp
 let parts: Parts
 beforeAll(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const tempo = await startChain({ flags: ['--network', 'tempo'], router: false })
   for (const { address } of cases) codes.set(address, await tempo.rpc('eth_getCode', address, 'latest'))
   await tempo.stop()
-}, 60_000)
+})
 
 const apps: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(apps.map((end) => end())))

@@ -5,7 +5,7 @@ import type { Address } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
 import { network } from '#networks/entries/sandbox'
 import { all } from '#protocols/all.gen'
-import { createPoolGraph, type Edge } from '#routing/pool-graph'
+import { createPoolGraph, type Edge } from '#routing/index/pool-graph'
 import { createChainCache } from '#store/chain-cache'
 import { createComposeInput, type SandboxApp } from './fixture.ts'
 

@@ -21,8 +21,6 @@ import {
   trader0,
 } from './fixture.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-
 let app: SandboxApp
 beforeAll(async () => {
   app = await startSandboxApp()

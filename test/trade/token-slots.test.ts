@@ -23,7 +23,7 @@ beforeAll(async () => {
   anvil = await startChain({ router: false })
   const network = getNetworkEntry('sandbox')
   chain = createChain({ clock, memory: createMemory(), protocols }, { network, urls: [anvil.url] })
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 
 // mem[0] = first word, mem[0x20] = second word, stack = keccak256 of both

@@ -6,14 +6,14 @@ import { build } from 'esbuild'
  * @typedef {{
  *   all: typeof import('../../../src/protocols/all.gen.ts').all,
  *   bestEvaluation: typeof import('../../../src/routing/answer/answer.ts').bestEvaluation,
- *   certify: typeof import('../../../src/routing/bound/certify.ts').certify,
- *   createProofWorkspace: typeof import('../../../src/routing/bound/proof-state.ts').createProofWorkspace,
- *   buildMarketIndex: typeof import('../../../src/routing/market-index.ts').buildMarketIndex,
- *   updateMarketIndex: typeof import('../../../src/routing/market-index.ts').updateMarketIndex,
- *   tradeOverheadGas: typeof import('../../../src/routing/gas/leg-gas.ts').tradeOverheadGas,
- *   createPoolGraph: typeof import('../../../src/routing/pool-graph.ts').createPoolGraph,
+ *   certify: typeof import('../../../src/routing/proof/certify.ts').certify,
+ *   createProofWorkspace: typeof import('../../../src/routing/proof/proof-state.ts').createProofWorkspace,
+ *   buildMarketIndex: typeof import('../../../src/routing/index/market-index.ts').buildMarketIndex,
+ *   updateMarketIndex: typeof import('../../../src/routing/index/market-index.ts').updateMarketIndex,
+ *   tradeOverheadGas: typeof import('../../../src/routing/index/gas.ts').tradeOverheadGas,
+ *   createPoolGraph: typeof import('../../../src/routing/index/pool-graph.ts').createPoolGraph,
  *   createRouter: typeof import('../../../src/routing/router.ts').createRouter,
- *   toIncumbent: typeof import('../../../src/routing/search/carry.ts').toIncumbent,
+ *   toIncumbent: typeof import('../../../src/routing/search/incumbent.ts').toIncumbent,
  *   createSearchWorkspace: typeof import('../../../src/routing/search/workspace.ts').createSearchWorkspace,
  *   solve: typeof import('../../../src/routing/solve.ts').solve,
  * }} Core what the bundle exports
@@ -24,13 +24,13 @@ const folder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url)
 const entry = `
   export { all } from '#protocols/all.gen'
   export { bestEvaluation } from '#routing/answer/answer'
-  export { certify } from '#routing/bound/certify'
-  export { createProofWorkspace } from '#routing/bound/proof-state'
-  export { buildMarketIndex, updateMarketIndex } from '#routing/market-index'
-  export { tradeOverheadGas } from '#routing/gas/leg-gas'
-  export { createPoolGraph } from '#routing/pool-graph'
+  export { certify } from '#routing/proof/certify'
+  export { createProofWorkspace } from '#routing/proof/proof-state'
+  export { buildMarketIndex, updateMarketIndex } from '#routing/index/market-index'
+  export { tradeOverheadGas } from '#routing/index/gas'
+  export { createPoolGraph } from '#routing/index/pool-graph'
   export { createRouter } from '#routing/router'
-  export { toIncumbent } from '#routing/search/carry'
+  export { toIncumbent } from '#routing/search/incumbent'
   export { createSearchWorkspace } from '#routing/search/workspace'
   export { solve } from '#routing/solve'
 `

@@ -6,12 +6,12 @@ import { entryOf, itemAt } from '#item-at'
  * @import { Core } from '#core/bundle'
  * @import { Bounds, Job, Leg, Limits, MaybeAnswer, OpenedRunner, PoolSet } from '#shapes'
  * @import { Amount } from '../../../src/domain/units.ts'
- * @import { Evaluation } from '../../../src/routing/evaluate.ts'
- * @import { RouteObjective } from '../../../src/routing/objective.ts'
- * @import { PoolGraph } from '../../../src/routing/pool-graph.ts'
- * @import { ProofWorkspace } from '../../../src/routing/bound/proof-state.ts'
+ * @import { Evaluation } from '../../../src/routing/answer/evaluate.ts'
+ * @import { RouteObjective } from '../../../src/routing/answer/answer.ts'
+ * @import { PoolGraph } from '../../../src/routing/index/pool-graph.ts'
+ * @import { ProofWorkspace } from '../../../src/routing/proof/proof-state.ts'
  * @import { SearchWorkspace } from '../../../src/routing/search/workspace.ts'
- * @import { Task } from '../../../src/routing/search/task.ts'
+ * @import { Task } from '../../../src/routing/index/task.ts'
  * @typedef {object} Context
  * @property {Core} core
  * @property {PoolSet} set

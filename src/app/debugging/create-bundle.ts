@@ -8,8 +8,8 @@ import type { Snapshot } from '#domain/pools/snapshot'
 import type { AnyQuoteRequest, Quote } from '#domain/quotes/quote'
 import { type Amount, amount, type Seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
-import { listCandidatePaths } from '#routing/candidate-paths'
-import { createPoolGraph } from '#routing/pool-graph'
+import { listCandidatePaths } from '#routing/explain/candidate-paths'
+import { createPoolGraph } from '#routing/index/pool-graph'
 
 interface BundleContext {
   readonly protocols: Protocols

@@ -1,6 +1,6 @@
 import type { CallFrame, TracedArgument, TracedCall, TracedValue } from '#domain/debugging/trace'
 import type { Token } from '#domain/token'
-import type { Address, Hex } from '#domain/units'
+import { type Address, type Hex, wei } from '#domain/units'
 import { type CallSignature, findCallSignature } from '#encoding/call-signatures'
 import { classifyRevert } from '#encoding/revert/classify'
 import { decodeAddress } from '#encoding/words'
@@ -25,7 +25,7 @@ export function decodeFrame(context: FrameContext, frame: CallFrame): TracedCall
     kind,
     from,
     to,
-    value,
+    value: kind === 'DELEGATECALL' ? wei(0n) : value, // tracers repeat that of the call it belongs to
     gasUsed,
     name: signature?.name ?? nameOf(frame),
     args: signature === undefined ? [] : nameAmounts(context, decodeArguments(signature, frame.input, token)),
@@ -102,7 +102,9 @@ export function findFirstRevert(root: CallFrame): CallFrame | undefined {
   let frame = root
   for (;;) {
     const last = frame.calls.at(-1)
-    const same = frame.calls.findLast(({ error, output }) => error !== undefined && output === frame.output)
+    const { output, calls } = frame
+    // without data any call that was handled before would look the same
+    const same = output === '0x' ? undefined : calls.findLast((one) => one.error !== undefined && one.output === output)
     const inner = last?.error !== undefined ? last : same
     if (inner === undefined) return frame
     frame = inner

@@ -18,10 +18,10 @@ import type { Snapshot } from '#domain/pools/snapshot'
 import { poolsOf, type Route, type RouteRequest, wholeShare } from '#domain/quotes/route'
 import { splitProportionally } from '#domain/quotes/split-proportionally'
 import { type Address, amount, ppm } from '#domain/units'
-import type { PoolAudit, RouteAudit } from '#routing/audit'
-import { evaluateLegs } from '#routing/evaluate-legs'
+import { evaluateLegs } from '#routing/answer/evaluate-legs'
+import type { PoolAudit, RouteAudit } from '#routing/explain/audit'
+import { createPoolPrices, type PoolPriceLookup, stateAfterRoute } from '#routing/explain/pool-prices'
 import { createRouter } from '#routing/router'
-import { createSpotLookup, type SpotLookup, stateAfterRoute } from '#routing/spot-prices'
 
 interface ExplainContext {
   readonly protocols: Protocols
@@ -50,8 +50,8 @@ export function explainBundle(context: ExplainContext, bundle: QuoteBundle): Exp
   const compare = (path: CandidatePath): ComparedPath => ({ ...path, net: path.amountOut - toCost(path.gas) })
   const candidates = listCandidates(families.protocols, snapshot, { ...route, maxHops: request.maxHops }).map(compare)
   const spots = {
-    before: createSpotLookup(families, snapshot.pools),
-    after: createSpotLookup(families, stateAfterRoute(families, snapshot.pools, route.legs)),
+    before: createPoolPrices(families, snapshot.pools),
+    after: createPoolPrices(families, stateAfterRoute(families, snapshot.pools, route.legs)),
   }
   return {
     paths: explainPaths(route, spots),
@@ -85,8 +85,8 @@ const bestOf = (paths: readonly ComparedPath[]): ComparedPath | undefined =>
   )
 
 interface Spots {
-  readonly before: SpotLookup
-  readonly after: SpotLookup
+  readonly before: PoolPriceLookup
+  readonly after: PoolPriceLookup
 }
 
 function explainPaths({ paths }: Route, { before, after }: Spots): readonly ExplainedPath[] {
@@ -95,7 +95,8 @@ function explainPaths({ paths }: Route, { before, after }: Spots): readonly Expl
     1_000_000,
   )
   return paths.map(({ hops, amountIn, amountOut }, i) => {
-    const through = (spot: SpotLookup) => hops.reduce((price, hop) => price * (spot(hop)?.afterFee ?? Number.NaN), 1)
+    const through = (spot: PoolPriceLookup) =>
+      hops.reduce((price, hop) => price * (spot(hop)?.afterFee ?? Number.NaN), 1)
     return {
       share: ppm(shares[i] ?? 0),
       hops: hops.map(({ pool, tokenIn, tokenOut }) => ({
@@ -153,7 +154,7 @@ const comparePool = (audit: PoolAudit | undefined) => ({
 })
 
 /** Follows the amount through the legs at the prices of their first units, without fees and with them. */
-function accountForLoss({ quote }: ReplayableBundle, spot: SpotLookup): LossAccount {
+function accountForLoss({ quote }: ReplayableBundle, spot: PoolPriceLookup): LossAccount {
   const { route, request, affiliateFee, gasPrice, l1Fee } = quote
   const ofFirst = (price: 'beforeFee' | 'afterFee') => {
     const held = new Map<Address, number>([[route.tokenIn, Number(route.amountIn)]])

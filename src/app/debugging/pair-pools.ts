@@ -14,7 +14,7 @@ import type { Protocols } from '#domain/pools/protocol'
 import type { LivePool } from '#domain/pools/snapshot'
 import { type AnyQuoteRequest, defaultLimits, placeholderSender } from '#domain/quotes/quote'
 import { type Address, amount, ppm } from '#domain/units'
-import { createDepthLookup, type DepthLookup } from '#routing/pool-depth'
+import { createPoolPrices, type PoolPriceLookup } from '#routing/explain/pool-prices'
 
 /** Steps on each side of the depth of all pools together. */
 const curveSteps = 20
@@ -66,7 +66,7 @@ export async function listPairPools(
     pools = describePools(context.protocols, seen.snapshot.pools.filter(isOfPair), pair)
   }
   const { snapshot } = seen
-  const depths = createDepthLookup(context, snapshot.pools.filter(isOfPair))
+  const depths = createPoolPrices(context, snapshot.pools.filter(isOfPair))
   return {
     block: snapshot.block,
     base: seen.sell,
@@ -80,7 +80,7 @@ export async function listPairPools(
 const depthOf = ({ down }: PairPool): number => Number(down.at(-1)?.amountIn ?? -1n)
 
 function describePools(protocols: Protocols, pools: readonly LivePool[], { base, quote }: Pair): readonly PairPool[] {
-  const depths = createDepthLookup({ protocols }, pools)
+  const depths = createPoolPrices({ protocols }, pools)
   return pools.map((live) => {
     const { pool, state } = live
     const sale = depths({ pool, tokenIn: base, tokenOut: quote })
@@ -89,7 +89,7 @@ function describePools(protocols: Protocols, pools: readonly LivePool[], { base,
     const steps = (depth: typeof sale, factorOf: (share: number) => number, from: number, to: number) =>
       depthShares.flatMap((share): readonly DepthStep[] => {
         if (depth === undefined) return []
-        const { amountIn: x, isComplete } = depth.fillTo(depth.spot * factorOf(share / 1e6))
+        const { amountIn: x, isComplete } = depth.fillTo(depth.afterFee * factorOf(share / 1e6))
         const amountIn = amount(BigInt(Math.floor(x)))
         const amountOut =
           amountIn === 0n ? amount(0n) : protocols.get(pool.venue.protocol)?.amountOut(state, { from, to, amountIn })
@@ -98,8 +98,8 @@ function describePools(protocols: Protocols, pools: readonly LivePool[], { base,
     return {
       pool,
       state,
-      bid: sale?.spot,
-      ask: purchase && 1 / purchase.spot,
+      bid: sale?.afterFee,
+      ask: purchase && 1 / purchase.afterFee,
       down: steps(sale, (share) => 1 - share, a, b),
       up: steps(purchase, (share) => 1 / (1 + share), b, a),
     }
@@ -108,7 +108,7 @@ function describePools(protocols: Protocols, pools: readonly LivePool[], { base,
 
 /** Sold or bought at prices, fees included, down or up to each step. */
 function accumulateDepth(
-  depths: DepthLookup,
+  depths: PoolPriceLookup,
   pools: readonly PairPool[],
   { base, quote }: Pair,
 ): Pick<PairPools, 'middle' | 'depth'> {

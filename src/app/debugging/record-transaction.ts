@@ -24,9 +24,11 @@ export async function recordTransaction(
   const transaction = await readTransaction(chain, hash, Math.max(1, chain.network.confirmations))
   if (transaction === undefined) return undefined
   const { read, mined } = transaction
-  const refuse = (reason: string) => fail('BUNDLE_NOT_POSSIBLE', { id: `of ${hash.slice(0, 10)}…`, reason })
-  if (read === undefined || read.entry === 'cancel') throw refuse('it is no swap of our router')
-  if (mined === undefined) throw refuse('it is not mined yet')
+  const refuse = (reason: string, instead: string) =>
+    fail('BUNDLE_NOT_POSSIBLE', { what: 'Transaction', id: hash, reason, fix: [instead] })
+  if (read === undefined || read.entry === 'cancel')
+    throw refuse('it is no swap of our router', `swapline trace ${hash} -n ${name}     (what it did)`)
+  if (mined === undefined) throw refuse('it is not mined yet', `swapline status ${hash} -n ${name} --watch`)
   const { tokenIn, tokenOut, amountIn, affiliate } = read.call
   const request: AnyQuoteRequest = {
     network: name,
@@ -40,7 +42,7 @@ export async function recordTransaction(
     ...defaultLimits,
     include: [],
     exclude: [],
-    gasPrice: wei(mined.feePaid / mined.gasUsed),
+    gasPrice: wei(mined.gasUsed === 0n ? 0n : mined.feePaid / mined.gasUsed),
     optimizeFor: 'netOutput',
     block: mined.block - 1,
   }

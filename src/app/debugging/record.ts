@@ -5,25 +5,23 @@ import { findRouteOnChain } from '#app/quoting/find-route-on-chain'
 import { tradeAmountOf } from '#app/quoting/route-terms'
 import { startStopwatch } from '#app/quoting/stopwatch'
 import { type SurveyedMarket, survey } from '#app/quoting/survey'
+import { formatTime } from '#domain/api/plain'
 import type { Chain } from '#domain/chain/port'
 import type { QuoteBundle } from '#domain/debugging/bundle'
-import { fail, isFailure } from '#domain/errors'
+import { fail, isFailure, type SwapError } from '#domain/errors'
 import { type AnyQuoteRequest, isFromService, type Quote } from '#domain/quotes/quote'
 
 /**
  * A bundle of a quote whose evidence is gone: its pools are read again at its block, which endpoints without history
  * have for some minutes.
- * @throws `BUNDLE_NOT_POSSIBLE` if no endpoint has the states of that block, another block is in its place, or the
- * recorded route gives another amount over what was read; what a survey throws
+ * @throws `QUOTE_STATE_GONE` if no endpoint has the states of that block, another block is in its place, or the recorded
+ * route gives another amount over what was read; `BUNDLE_NOT_POSSIBLE` if a service made it; what a survey throws
  */
 export async function recordQuote(context: QuoteContext, quote: Quote): Promise<QuoteBundle> {
-  const id = quote.id.slice(0, 8)
-  if (isFromService(quote))
-    throw fail('BUNDLE_NOT_POSSIBLE', { id, reason: 'a service made it, whose block is not known' })
+  if (isFromService(quote)) throw refuseServiceQuote(quote)
   const request = toMadeRequest(quote)
   const market = await surveyAgain(context, quote, request)
-  if (market.snapshot.block.hash !== quote.block.hash)
-    throw fail('BUNDLE_NOT_POSSIBLE', { id, reason: `block ${quote.block.number} was replaced by another one` })
+  if (market.snapshot.block.hash !== quote.block.hash) throw stateGone(quote, 'another block is in its place')
   const { network } = await context.chain(request.network)
   const bundle = createBundle({ protocols: context.protocols, now: context.clock.now() }, network, {
     request,
@@ -31,8 +29,26 @@ export async function recordQuote(context: QuoteContext, quote: Quote): Promise<
     quote,
   })
   if (evaluateRecorded(context, bundle, market.snapshot) !== quote.route.amountOut)
-    throw fail('BUNDLE_NOT_POSSIBLE', { id, reason: 'its route gives another amount over the pools of its block' })
+    throw stateGone(quote, 'the endpoints state others, over which its route gives another amount')
   return bundle
+}
+
+function refuseServiceQuote({ id }: Quote): SwapError {
+  const reason = 'a service made it, and its block is not known'
+  const fix = ['record it where the service runs: swapline bundle create']
+  return fail('BUNDLE_NOT_POSSIBLE', { what: 'Quote', id: id.slice(0, 8), reason, fix })
+}
+
+function stateGone({ id, request, block }: Quote, reason: string, cause?: SwapError): SwapError {
+  const details = {
+    id: id.slice(0, 8),
+    network: request.network,
+    block: block.number,
+    blockTime: formatTime(block.time),
+    head: cause !== undefined && 'head' in cause.details ? Number(cause.details.head) : undefined,
+    reason,
+  }
+  return fail('QUOTE_STATE_GONE', details, { cause })
 }
 
 /** As it was made: a purchase has an output only. */
@@ -49,8 +65,7 @@ async function surveyAgain(context: QuoteContext, quote: Quote, request: AnyQuot
     return (await priceAt(context, chain, pinned)).seen
   } catch (error) {
     if (!isFailure(error, 'BLOCK_NOT_AVAILABLE')) throw error
-    const reason = `no endpoint has the states of block ${quote.block.number}`
-    throw fail('BUNDLE_NOT_POSSIBLE', { id: quote.id.slice(0, 8), reason }, { cause: error })
+    throw stateGone(quote, 'no endpoint has their states', error)
   }
 }
 

@@ -15,7 +15,7 @@ import type { Pool, Protocols } from '#domain/pools/protocol'
 import type { Snapshot } from '#domain/pools/snapshot'
 import { type AnyQuoteRequest, isPoolAllowed } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
-import { evaluateLegs } from '#routing/evaluate-legs'
+import { evaluateLegs } from '#routing/answer/evaluate-legs'
 import { findRoute, findRouteToBuy } from '#routing/find-route'
 
 interface ReplayContext {

@@ -1,7 +1,7 @@
 import type { HeldTrade } from '#app/holdings'
 import { findToken } from '#app/tokens'
 import { readPayload } from '#app/trade/explain/read-payload'
-import { getRemedies } from '#app/trade/explain/revert-remedies'
+import { getRemedies, toRevertedTerms } from '#app/trade/explain/revert-remedies'
 import { assumeHoldings, type HoldingsState } from '#app/trade/simulation/assume-holdings'
 import { uintAt } from '#domain/calls/words'
 import type { Chain, Simulation } from '#domain/chain/port'
@@ -38,7 +38,7 @@ export async function simulateTransaction(chain: Chain, query: SimulationQuery):
   if ('lacking' in holdings) return { ...facts, ...nothing, isGood: undefined, unsimulated: holdings.lacking }
   const simulated = await chain.simulate(transaction, holdings.state)
   if (!simulated.ok) {
-    const revert = explainFailure(chain, simulated, { transaction, call, sell, buy })
+    const revert = explainFailure(chain, simulated, { transaction, read, sell, buy })
     return { ...facts, ...nothing, isGood: false, assumed: holdings.assumed, revert }
   }
   const [tried] = (await chain.simulateCalls([transaction], holdings.state)) ?? []
@@ -95,17 +95,11 @@ async function findHoldings(
 function explainFailure(
   { network }: Chain,
   { data, reason }: Simulation,
-  { transaction, call, sell, buy }: ReadSwap & { readonly buy: Token | undefined },
+  { transaction, read, sell, buy }: Pick<SimulationReport, 'transaction' | 'read' | 'sell' | 'buy'>,
 ): RevertReason {
   const { class: name, words } = classifyRevert(data, reason)
-  const terms = call && {
-    payer: transaction.from,
-    sell: call.tokenIn,
-    buy: call.tokenOut,
-    sellAmount: call.amountIn,
-    sellToken: sell,
-    buyToken: buy,
-  }
+  const swap = read?.entry === 'swap' ? { read, seller: transaction.from } : undefined
+  const terms = swap && { ...toRevertedTerms(swap), sellToken: sell, buyToken: buy }
   const remedy = getRemedies(name, { network, hash: hex('0x'), terms })
   // No explorer has it.
   return { class: name, words, remedy: name === 'panic' || name === 'unknown' ? remedy.slice(1) : remedy }

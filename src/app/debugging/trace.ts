@@ -3,7 +3,7 @@ import { findToken, getListedTokens } from '#app/tokens'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { readTransaction } from '#app/trade/explain/read-transaction'
 import type { Chain } from '#domain/chain/port'
-import { type CallFrame, maxFrames, type Trace, type TraceSource } from '#domain/debugging/trace'
+import { type CallFrame, maxFrames, type Trace, type TraceSource, unlistedMark } from '#domain/debugging/trace'
 import type { Token } from '#domain/token'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import { type Address, gas, type Hex } from '#domain/units'
@@ -40,9 +40,10 @@ interface FoundFrames {
 
 async function findFrames(chain: Chain, transaction: RouterTransaction): Promise<FoundFrames> {
   const { hash, from, to, data, value, gasLimit, mined } = transaction
-  if (mined === undefined || to === undefined) return { source: 'none', frame: undefined }
+  if (mined === undefined) return { source: 'none', frame: undefined }
   const traced = await unlessUnreachable(() => chain.traceCalls(hash))
   if (traced !== undefined) return { source: 'trace', frame: traced }
+  if (to === undefined) return { source: 'none', frame: undefined } // a creation is no call that can run again
   const call = { from, to, data, value, gasLimit }
   const again = await unlessUnreachable(() => chain.traceCallsAt(call, mined.block - 1))
   if (again !== undefined) return { source: 'replayed', frame: again }
@@ -97,6 +98,14 @@ const listTokenCalls = ({ kind, to, input, calls }: CallFrame): readonly Address
   ...calls.flatMap(listTokenCalls),
 ]
 
+/** Any contract can call itself USDC or router. */
+function labelTokens(labels: Map<Address, string>, tokens: ReadonlyMap<Address, Token>): void {
+  for (const [address, { symbol, listed }] of tokens) {
+    if (listed) labels.set(address, symbol)
+    else if (!labels.has(address)) labels.set(address, `${unlistedMark}${symbol}`)
+  }
+}
+
 function collectLabels(
   { network }: Chain,
   { read, from }: RouterTransaction,
@@ -108,7 +117,7 @@ function collectLabels(
     if (!labels.has(read.call.recipient)) labels.set(read.call.recipient, 'recipient')
   }
   for (const { name, factory } of network.venues) if (!labels.has(factory)) labels.set(factory, `${name} factory`)
-  for (const [address, { symbol }] of tokens) labels.set(address, symbol)
+  labelTokens(labels, tokens)
   for (const { name, address } of adapters) labels.set(address, `${name} adapter`)
   labels.set(getRouter(network).address, 'router')
   return labels

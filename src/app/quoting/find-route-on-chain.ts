@@ -7,8 +7,8 @@ import { resolveUnusedPools } from '#app/quoting/unused-pools'
 import type { Chain } from '#domain/chain/port'
 import type { Market, MarketAnswer } from '#domain/quotes/market'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
+import type { UnusedPools } from '#routing/explain/unused-pools'
 import { findRoute, findRouteToBuy } from '#routing/find-route'
-import type { UnusedPools } from '#routing/unused-pools'
 
 /** Surveys the chain; a second, wider survey follows if a pool was read too narrowly to answer. */
 type RunSurvey = (options?: Parameters<typeof survey>[2]) => ReturnType<typeof survey>

@@ -9,7 +9,7 @@ import type { AnyQuoteRequest } from '#domain/quotes/quote'
 import type { PoolReason } from '#domain/quotes/quote-record'
 import type { Token } from '#domain/token'
 import type { Amount } from '#domain/units'
-import type { UnusedPools } from '#routing/unused-pools'
+import type { UnusedPools } from '#routing/explain/unused-pools'
 
 /** Pools named in a failure, at most. */
 const maxNamed = 50

@@ -5,7 +5,7 @@ import type { Network } from '#domain/network'
 import type { AnyQuoteRequest } from '#domain/quotes/quote'
 import type { ExactOutRequest, Route, RouteRequest } from '#domain/quotes/route'
 import { type Amount, amount, gas } from '#domain/units'
-import type { UnusedPools } from '#routing/unused-pools'
+import type { UnusedPools } from '#routing/explain/unused-pools'
 
 /** The traded amount: the input of the pools, or their output. */
 export type TradeAmount = { readonly amountIn: Amount } | { readonly amountOut: Amount }

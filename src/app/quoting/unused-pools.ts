@@ -1,6 +1,6 @@
 import type { Snapshot } from '#domain/pools/snapshot'
 import type { UnusedPoolsByReason } from '#domain/quotes/market'
-import type { UnusedPools } from '#routing/unused-pools'
+import type { UnusedPools } from '#routing/explain/unused-pools'
 
 /** The pools themselves, which a worker's result names by address. */
 export function resolveUnusedPools({ pools }: Snapshot, unchosen: UnusedPoolsByReason): UnusedPools {

@@ -4,7 +4,7 @@ import type { Pool } from '#domain/pools/protocol'
 import type { AnyQuoteRequest } from '#domain/quotes/quote'
 import { type PoolReason, type PoolVerdict, poolReasons, type SourceVerdict } from '#domain/quotes/quote-record'
 import type { Route } from '#domain/quotes/route'
-import type { UnusedPools } from '#routing/unused-pools'
+import type { UnusedPools } from '#routing/explain/unused-pools'
 
 /** Every pool considered with its reason: the route's first, then those closest to it. */
 export function listPoolVerdicts(

@@ -15,17 +15,30 @@ const order = (nonce: bigint): JournalOrder => ({
   ...{ amount: 5n, nonce, deadline: seconds(deadline), signedAt: seconds(deadline - 600) },
 })
 
-/** The nonces of the orders that still count, with nonce 2 used, at this time of the chain's newest block and of ours. */
-async function countAt(head: number, now: number): Promise<readonly bigint[]> {
+const wordOf = (used: number) => hex(`0x${used.toString(16).padStart(64, '0')}`)
+
+/**
+ * The nonces of the orders that still count, with nonce 2 used, at this time of the chain's newest block and of ours; a
+ * second endpoint may say otherwise.
+ */
+async function countAt(
+  head: number,
+  now: number,
+  second: { readonly head?: number; readonly used?: number } = {},
+): Promise<readonly bigint[]> {
   const journal = createJournal({
     database: openOnce({ path: join(temporaryDirectory(), 'journal.db') }),
     finalDepth: () => 3,
   })
   for (const nonce of [1n, 2n]) await journal.recordOrder(order(nonce))
-  const used = hex(`0x${(4).toString(16).padStart(64, '0')}`)
+  const views = [
+    { head, used: 4 },
+    { head, used: 4, ...second },
+  ]
   const chain = {
     network: { name: networkName('base') },
-    readWithBlock: async () => ({ block: { time: seconds(head) }, answers: [used, used] }),
+    allReadsWithBlock: async () =>
+      views.map((view) => ({ block: { time: seconds(view.head) }, answers: [wordOf(view.used), wordOf(view.used)] })),
   } as unknown as Chain
   await voidExpiredOrders({ journal, clock: { now: () => seconds(now) } as never }, chain, sender)
   return (await journal.listOrders(seconds(0))).map(({ nonce }) => nonce)
@@ -35,4 +48,11 @@ test('an order that expired unexecuted is void once no reorganization can execut
   expect(await countAt(deadline + 901, deadline + 901)).toEqual([2n])
   expect(await countAt(deadline + 900, deadline + 901)).toEqual([1n, 2n])
   expect(await countAt(deadline + 901, deadline + 900)).toEqual([1n, 2n])
+})
+
+test('an order counts while one endpoint says that it was executed, or is not so far', async () => {
+  const late = deadline + 901
+  expect(await countAt(late, late, { used: 6 })).toEqual([1n, 2n])
+  expect(await countAt(late, late, { used: 0 })).toEqual([2n])
+  expect(await countAt(late, late, { head: deadline + 900 })).toEqual([1n, 2n])
 })

@@ -9,7 +9,7 @@ const reorgSeconds = 900
 
 /**
  * Takes an account's orders that have expired unexecuted out of what counts as spent: the nonce is free in a block that is
- * so much later than the deadline that no other block before it can execute them. One that was cancelled counts for its
+ * so much later than the deadline that no other block before it can execute them, by every endpoint that answers. One that was cancelled counts for its
  * day: it looks like one that was executed.
  */
 export async function voidExpiredOrders(
@@ -23,11 +23,13 @@ export async function voidExpiredOrders(
   )
   if (orders.length === 0) return
   const words = orders.map(({ router, sender, nonce }) => readNonces(router, sender, nonce >> 8n))
-  const { block, answers } = await chain.readWithBlock(words)
+  const views = await chain.allReadsWithBlock(words)
   for (const [i, { digest, nonce, deadline }] of orders.entries()) {
-    const answer = answers[i] ?? noBytes
-    const used = answer === noBytes ? undefined : words[i]?.decode(answer)
-    if (used === undefined || isNonceAmong(used, nonce) || block.time <= deadline + reorgSeconds) continue
-    await journal.voidOrder(digest)
+    const isFree = ({ block, answers }: (typeof views)[number]): boolean => {
+      const answer = answers[i] ?? noBytes
+      const used = answer === noBytes ? undefined : words[i]?.decode(answer)
+      return used !== undefined && !isNonceAmong(used, nonce) && block.time > deadline + reorgSeconds
+    }
+    if (views.every(isFree)) await journal.voidOrder(digest)
   }
 }

@@ -2,7 +2,7 @@ import { defineCommand } from '#cli/define-command'
 import { parsePath } from '#cli/parse/plain'
 import { findBundle, parseCase } from '#cli/request/debugging/find-bundle'
 import { computeWhatIfs } from '#cli/request/debugging/page-what-ifs'
-import { listQuoteGuards } from '#cli/request/debugging/quote-guards'
+import { listQuoteGuards, listSwapGuards } from '#cli/request/debugging/quote-guards'
 import { readDangerLimits } from '#cli/request/quote-dangers'
 import { writeNewFile } from '#cli/request/write-new-file'
 import { explainLines } from '#cli/screens/debugging/explain'
@@ -32,7 +32,10 @@ export const command = defineCommand({
     const debugging = await context.debugging()
     const explanation = debugging.explain(bundle)
     const limits = { ...readDangerLimits(context.settings), maxSlippage: context.settings.get('trade.maxSlippagePpm') }
-    const report = { bundle, transaction, explanation, guards: listQuoteGuards(bundle.quote, limits) }
+    const sent = transaction?.read?.entry === 'cancel' ? undefined : transaction?.read?.call
+    const guards =
+      sent === undefined ? listQuoteGuards(bundle.quote, limits) : listSwapGuards(bundle.quote, limits, sent.minimumOut)
+    const report = { bundle, transaction, explanation, guards }
     if (html !== undefined) {
       const { explainPage } = await import('#cli/screens/debugging/page/explain-page')
       writeNewFile(html, explainPage(report, computeWhatIfs(debugging, bundle)).html, '--html')

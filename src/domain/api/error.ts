@@ -27,6 +27,7 @@ export const apiErrorNames: Readonly<Record<number, string>> = {
   3001: 'QUOTE_NOT_FOUND',
   3002: 'QUOTE_EXPIRED',
   3003: 'QUOTE_CONSUMED',
+  3004: 'QUOTE_STATE_GONE',
   3010: 'ESTIMATE_GAS_FAILED',
   3020: 'SWAP_SIGNATURE_NOT_VALID',
   3021: 'PERMIT_NOT_VALID',

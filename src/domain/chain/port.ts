@@ -68,6 +68,10 @@ export interface Chain {
   read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>
   /** As `read`, with the block in whose state the contracts answered. */
   readWithBlock(reads: readonly Read<unknown>[]): Promise<{ readonly block: Block; readonly answers: readonly Hex[] }>
+  /** As `readWithBlock`, at every endpoint that answers. */
+  allReadsWithBlock(
+    reads: readonly Read<unknown>[],
+  ): Promise<readonly { readonly block: Block; readonly answers: readonly Hex[] }[]>
   head(): Promise<Block>
   /** The best way in which the endpoint in use runs code of ours in a call. */
   findLensMode(): Promise<LensMode>

@@ -100,7 +100,7 @@ export interface Debugging {
   recorded(id?: QuoteId): QuoteBundle | undefined
   /**
    * A bundle of a stored quote: its pools are read again at its block.
-   * @throws as `Service.getQuote`; `BUNDLE_NOT_POSSIBLE` if the block is gone or the states give another amount
+   * @throws as `Service.getQuote`; `QUOTE_STATE_GONE` if the block is gone or the states give another amount
    */
   record(reference: string): Promise<QuoteBundle>
   /**

@@ -22,6 +22,9 @@ export interface CallFrame {
 /** Calls that are read of one trace, at most; the rest is cut off. */
 export const maxFrames = 4_000
 
+/** In front of the symbol that the contract of an unlisted token gives itself. */
+export const unlistedMark = 'unlisted '
+
 export type TracedValue =
   | { readonly kind: 'address'; readonly address: Address }
   /** Of `token`, if it is known. */

@@ -26,6 +26,17 @@ const whyIncomplete = {
   route: 'the quote wraps or unwraps native currency, one for one',
 } as const
 
+interface QuoteStateGone {
+  readonly id: string
+  readonly network: string
+  readonly block: number
+  /** ISO 8601. */
+  readonly blockTime: string
+  /** `undefined` if no endpoint told it. */
+  readonly head: number | undefined
+  readonly reason: string
+}
+
 export const lookupFailures = {
   TOKEN_NOT_FOUND: row<{ text: string; network: string; nearest: readonly string[]; side?: 'from' | 'to' }>(
     2002,
@@ -116,13 +127,26 @@ export const lookupFailures = {
     (d) => `The bundle has no ${d.missing}: ${whyIncomplete[d.missing]}.`,
     { fix: () => ['swapline bundle inspect <file>', 'record it where the quote was made: swapline bundle create'] },
   ),
-  BUNDLE_NOT_POSSIBLE: row<{ id: string; reason: string }>(
+  BUNDLE_NOT_POSSIBLE: row<{ what: string; id: string; reason: string; fix: readonly string[] }>(
     1000,
     400,
     6,
-    (d) => `Quote ${d.id} cannot be recorded any more: ${d.reason}.`,
+    (d) => `${d.what} ${d.id.length > 10 ? `${d.id.slice(0, 10)}…` : d.id} cannot be recorded: ${d.reason}.`,
+    { fix: (d) => d.fix },
+  ),
+  QUOTE_STATE_GONE: row<QuoteStateGone>(
+    3004,
+    410,
+    6,
+    (d) =>
+      `The pools that quote ${d.id} was computed from cannot be read any more: ${d.reason}. It is of block ${d.block} of ` +
+      `${d.network}, ${d.blockTime}${d.head === undefined ? '' : `; the head is block ${d.head}`}. Its route and amounts are stored.`,
     {
-      fix: () => ['quote again with --save <file>', 'name an endpoint with the states of that block: --rpc-url <url>'],
+      fix: (d) => [
+        `swapline distributions ${d.id}     (its route)`,
+        'name an endpoint with the states of that block: --rpc-url <url>',
+        'the next time: quote with --save <file>',
+      ],
     },
   ),
   QUOTE_NOT_FOUND: row<{ id: string; again?: string }>(3001, 404, 6, (d) => `There is no quote ${d.id}.`, {

@@ -1,7 +1,7 @@
 import type { Network } from '#domain/network'
 import type { CompilerSettings, ContractSource } from '#domain/trade/deployed-code'
 import type { AdapterName } from './adapters.ts'
-import { adapterSources, compilerSettings, routerSources } from './sources.gen.ts'
+import { adapterSources, compilerSettings, crossingSource, routerSources } from './sources.gen.ts'
 
 export const compiler: CompilerSettings = compilerSettings
 
@@ -9,3 +9,5 @@ export const compiler: CompilerSettings = compilerSettings
 export const getRouterSource = ({ router }: Pick<Network, 'router'>): ContractSource => routerSources[router]
 
 export const getAdapterSource = (name: AdapterName): ContractSource => adapterSources[name]
+
+export const getCrossingSource = (): ContractSource => crossingSource

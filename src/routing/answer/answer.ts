@@ -1,18 +1,15 @@
 /** Turns the search result (floats) into a route that is exact in integers. */
 import { itemAt } from '#domain/item-at'
-import type { Route, RouteRequest } from '#domain/quotes/route'
+import type { Objective, Route, RouteRequest } from '#domain/quotes/route'
 import { amount } from '#domain/units'
 import { f64, i32 } from '#math/typed'
-import { type Evaluation, evaluate } from '#routing/evaluate'
-import type { GasValue } from '#routing/gas/gas-value'
-import { findMinGasPath } from '#routing/gas/min-gas-path'
-import { type EdgeFlow, easeFullPools, legsFromFlows } from '#routing/legs'
-import type { RouteObjective } from '#routing/objective'
-import type { Edge, PoolGraph } from '#routing/pool-graph'
-import { type DualWorkspace, solveDual } from '#routing/search/dual'
+import type { GasValue } from '#routing/index/gas'
+import type { Edge, PoolGraph } from '#routing/index/pool-graph'
+import type { DualWorkspace } from '#routing/search/dual'
 import type { LocalOptimum } from '#routing/search/incumbent'
 import { decompose } from './decompose.ts'
-import { computeExactOutput, findBestExactPath } from './exact-path.ts'
+import { type EdgeFlow, type Evaluation, easeFullPools, evaluate, legsFromFlows } from './evaluate.ts'
+import { computeExactOutput, findBestExactPath, findMinGasPath } from './exact-path.ts'
 
 export interface EvaluationContext {
   readonly market: PoolGraph
@@ -77,7 +74,7 @@ function evaluateFlows(flows: readonly EdgeFlow[], { request, source }: Evaluati
 }
 
 function solveFlows({ edges }: PoolGraph, dual: DualWorkspace, { core, support }: LocalOptimum): readonly EdgeFlow[] {
-  solveDual(dual, support.edges, core.task.amount, support.prices.slice(), finalPrecision)
+  dual.solve(support.edges, core.task.amount, support.prices.slice(), finalPrecision)
   return support.edges.map(({ edge }, i) => {
     const into = f64(dual.x, i)
     return { edge: itemAt(edges, edge), into, isFull: isFull(dual, edge, into) }
@@ -119,4 +116,33 @@ function maxSinglePoolOutput(leaving: readonly Edge[], target: number, amountIn:
     if (out > best) best = out
   }
   return best
+}
+
+/** The objective to maximize. */
+export interface RouteObjective {
+  /** Cost of a unit of gas in the search, in smallest units of the output token. */
+  readonly gasUnitCost: number
+  /** Cost of gas when comparing results, in smallest units of the output token; not necessarily its market price. */
+  gasCost(gas: bigint): bigint
+  /** True if `a` is better than `b`, both for the same input amount. */
+  isBetter(a: Evaluation, b: Evaluation): boolean
+}
+
+/**
+ * The search itself always weighs gas by its price, or not at all: to minimize gas, its weight would have to exceed
+ * every output, and floats cannot hold both. The least gas is chosen exactly, among the search results and the single
+ * paths.
+ */
+export function createObjective(objective: Objective | undefined, gasValue: GasValue): RouteObjective {
+  const counts = objective !== 'output'
+  const gasCost = (gas: bigint) => (counts ? (gasValue.toExactCost(gas) ?? 0n) : 0n)
+  const net = ({ amountOut, gas }: Evaluation) => amountOut - gasCost(gas)
+  return {
+    gasUnitCost: counts ? gasValue.perUnit : 0,
+    gasCost,
+    isBetter:
+      objective === 'gas'
+        ? (a, b) => (a.gas === b.gas ? a.amountOut > b.amountOut : a.gas < b.gas)
+        : (a, b) => net(a) > net(b),
+  }
 }

@@ -2,11 +2,10 @@
 import type { ExactOutRequest, Route } from '#domain/quotes/route'
 import { type Amount, amount } from '#domain/units'
 import { f64 } from '#math/typed'
-import { findDeadEndPairs } from '#routing/book/pair-graph'
-import { baseRouteGas, type Evaluation, evaluate } from '#routing/evaluate'
-import type { PlannedLeg } from '#routing/legs'
-import type { Edge, PoolGraph } from '#routing/pool-graph'
-import { clearField, spreadField } from '#routing/search/price-field'
+import { baseRouteGas, type Evaluation, evaluate, type PlannedLeg } from '#routing/answer/evaluate'
+import { findDeadEndPairs } from '#routing/index/pair-graph'
+import type { Edge, PoolGraph } from '#routing/index/pool-graph'
+import { spreadField } from '#routing/index/price-field'
 import { buildResult, type RouterState, type RouteSearch, type RoutingResult, searchRoute } from '#routing/search-route'
 import { findMinAmount, maxAmountIn } from './min-amount.ts'
 import { findMinInput } from './min-input.ts'
@@ -178,10 +177,10 @@ function guessAmountIn(
   if (source === undefined || target === undefined) return 0n
   const { pairs } = workspace.index
   const branches = [source, target].flatMap((token) => findDeadEndPairs(pairs, token))
-  const { field } = workspace
-  spreadField(field, { pairs, price: pairs.spot, origin: source, direction: 'onward', hops: maxHops, branches })
-  const price = f64(field.price, target)
-  clearField(field)
+  const price = workspace.useField((field) => {
+    spreadField(field, { pairs, price: pairs.spot, origin: source, direction: 'onward', hops: maxHops, branches })
+    return f64(field.price, target)
+  })
   const guess = Math.ceil(Number(amountOut) / price)
   return price > 0 && guess <= Number(maxAmountIn) ? BigInt(guess) : 0n
 }

@@ -1,10 +1,10 @@
 import type { MinInput } from '#domain/quotes/route'
 import type { Amount } from '#domain/units'
-import { certify } from '#routing/bound/certify'
-import type { ProofWorkspace } from '#routing/bound/proof-state'
-import { toIntegerBound, toMinInput } from '#routing/optimality'
+import { toIntegerBound, toMinInput } from '#routing/answer/optimality'
+import type { Task } from '#routing/index/task'
+import { certify } from '#routing/proof/certify'
+import type { ProofWorkspace } from '#routing/proof/proof-state'
 import type { Incumbent } from '#routing/search/incumbent'
-import type { Task } from '#routing/search/task'
 
 /** An exact-output request as the exact-input trade it amounts to. */
 export interface MinInputQuery {

@@ -1,11 +1,11 @@
 /** Local search: moves to a better neighbouring support until none exists. */
 
-import { findCandidates } from './moves/candidates.ts'
-import { type Excess, type Removal, rankRemovals, selectRemovals } from './moves/removals.ts'
-import type { Candidate } from './moves/shortlist.ts'
+import { type Candidate, findCandidates } from './candidates.ts'
+import { type Excess, type Removal, rankRemovals, selectRemovals } from './removals.ts'
 import { computeShape, isAllowed, keepConnected, type RouteShape } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
 import { isBetter, type SearchState, type Support, sortByGain, tryEdges } from './support.ts'
+import { climbTuning } from './tuning.ts'
 
 export interface ClimbLimits {
   /** Maximum number of legs: the task's limit, or temporarily more or fewer. */
@@ -30,14 +30,7 @@ interface ClimbState extends ClimbLimits {
 
 type Move = (climb: ClimbState, support: Support) => Support | undefined
 
-const maxMoves = 200
-const fewCandidates = 24
-const manyCandidates = 60
-const maxDrops = 4
-/** A batch holds only candidates whose possible gain is at least this part of the best one's. */
-const batchPart = 0.25
-const maxEjections = 3
-const maxReplacements = 3
+const { maxMoves, fewCandidates, manyCandidates, maxDrops, batchPart, maxEjections, maxReplacements } = climbTuning
 
 export function climb(work: SearchState, start: Support, limits: ClimbLimits): Support {
   const state: ClimbState = { ...limits, work, failed: new Set(), end: work.spent + limits.tries }

@@ -8,28 +8,28 @@
  * is each token's excess, its Hessian the Laplacian of a graph whose conductances are the edges' ν_a L / (2 w kept). So
  * a few damped Newton steps solve it.
  */
-import { solveCholesky } from '#math/cholesky'
-import { f64, i32 } from '#math/typed'
-import { createFill, fillTo } from '#routing/book/edge'
-import type { EdgeTable } from '#routing/book/edge-table'
-import type { SearchEdge } from './search-graph.ts'
 
-/** The solver's buffers, and the flows of its last solution, by position in the edges passed to it. */
+import { createNewtonMethod, type NewtonMethod } from '#math/damped-newton'
+import { f64, i32 } from '#math/typed'
+import { createFill, fillTo } from '#routing/index/edge'
+import type { EdgeTable } from '#routing/index/edge-table'
+import type { SearchEdge } from './search-graph.ts'
+import { dualTuning } from './tuning.ts'
+
+/** Solves duals one after another; holds the flows of the last solution, by position in the edges passed to it. */
 export interface DualWorkspace {
   readonly book: EdgeTable
   readonly x: Float64Array
   readonly y: Float64Array
   readonly segment: Int32Array
   /**
-   * The tokens whose prices vary; the output token's is 1. `row`: by core token, its matrix row; −1 for the output
-   * token.
+   * Minimizes the dual of some edges.
+   * @param prices by core token: the starting point, replaced by the optimum
+   * @param precision stops when the predicted decrease is this part of the value
    */
-  readonly tokens: number[]
-  readonly row: Int32Array
-  readonly hessian: Float64Array
-  readonly gradient: Float64Array
-  readonly step: Float64Array
-  readonly trial: Float64Array
+  solve(edges: readonly SearchEdge[], amount: number, prices: Float64Array, precision?: number): DualSolution
+  /** Moves the flows to their positions after the empty ones of the first `count` edges are dropped. */
+  dropEmptyFlows(count: number): void
 }
 
 export interface DualSolution {
@@ -38,63 +38,57 @@ export interface DualSolution {
   readonly isSolved: boolean
 }
 
-const maxSteps = 30
-const maxBacktracks = 14
-const backtrackFactor = 0.35
-/** Maximum length of a step in log prices. */
-const maxStepLength = 0.5
-/** Newton's predicted decrease, as part of the value, that counts as solved if no price has far to move. */
-const solvedPrecision = 1e-7
-/** Lower limit of a token's curvature, as part of its shortage. */
-const minFlex = 1e-9
+const { maxSteps, defaultPrecision, solvedPrecision } = dualTuning
 
-export const createDualWorkspace = (table: EdgeTable, tokens: number, edges: number): DualWorkspace => ({
-  book: table,
-  x: new Float64Array(edges),
-  y: new Float64Array(edges),
-  segment: new Int32Array(edges),
-  tokens: [],
-  row: new Int32Array(tokens),
-  hessian: new Float64Array(tokens * tokens),
-  gradient: new Float64Array(tokens),
-  step: new Float64Array(tokens),
-  trial: new Float64Array(tokens),
-})
+/** @param tokens maximum number of tokens of a core, @param edges of a set of edges */
+export function createDualWorkspace(book: EdgeTable, tokens: number, edges: number): DualWorkspace {
+  const system: DualSystem = {
+    book,
+    newton: createNewtonMethod(tokens, dualTuning.newton),
+    x: new Float64Array(edges),
+    y: new Float64Array(edges),
+    segment: new Int32Array(edges),
+    tokens: [],
+    row: new Int32Array(tokens),
+    point: new Float64Array(tokens),
+  }
+  const { x, y, segment } = system
+  return {
+    ...{ book, x, y, segment },
+    solve: (set, amount, prices, precision = defaultPrecision) => solve(system, set, amount, prices, precision),
+    dropEmptyFlows: (count) => dropEmptyFlows(system, count),
+  }
+}
 
-/**
- * Minimizes the dual.
- * @param prices by core token: the starting point, replaced by the optimum
- * @param precision stops when the predicted decrease is this part of the value
- */
-export function solveDual(
-  dual: DualWorkspace,
+interface DualSystem extends Pick<DualWorkspace, 'book' | 'x' | 'y' | 'segment'> {
+  readonly newton: NewtonMethod
+  /** The tokens whose prices vary; the output token's is 1. */
+  readonly tokens: number[]
+  /** By core token its position among these; −1 for the output token. */
+  readonly row: Int32Array
+  /** The prices, by that position. */
+  readonly point: Float64Array
+}
+
+function solve(
+  system: DualSystem,
   edges: readonly SearchEdge[],
   amount: number,
   prices: Float64Array,
-  precision = 1e-9,
+  precision: number,
 ): DualSolution {
-  numberTokens(dual, edges)
+  const { newton, tokens, point } = system
+  numberTokens(system, edges)
   prices[1] = 1
-  dual.trial[1] = 1
-  let value = evaluate(dual, edges, amount, prices)
-  let isSolved = false
-  for (let count = 0; count < maxSteps; count += 1) {
-    const decrease = computeNewtonStep(dual)
-    isSolved = decrease <= solvedPrecision * value && longestOf(dual) <= maxStepLength // NaN is not solved
-    if (!(decrease > precision * value)) break
-    const lower = backtrackingLineSearch(dual, edges, amount, { prices, value, decrease })
-    if (lower === undefined) {
-      value = evaluate(dual, edges, amount, prices)
-      break
-    }
-    const gained = value - lower
-    value = lower
-    if (gained < 0.1 * precision * value) break
-  }
-  return { value, isSolved }
+  for (let i = 0; i < tokens.length; i += 1) point[i] = f64(prices, tokens[i] as number)
+  const valueAt = (at: Float64Array) => evaluate(system, edges, amount, at)
+  const run = { size: tokens.length, fixed: -1, maxSteps, precision, solvedPrecision }
+  const { value, isSolved, hasStalled } = newton.minimize(valueAt, point, run)
+  for (let i = 0; i < tokens.length; i += 1) prices[tokens[i] as number] = f64(point, i)
+  return { value: hasStalled ? valueAt(point) : value, isSolved }
 }
 
-function numberTokens({ tokens, row }: DualWorkspace, edges: readonly SearchEdge[]): void {
+function numberTokens({ tokens, row }: DualSystem, edges: readonly SearchEdge[]): void {
   row.fill(-2)
   row[0] = 0
   row[1] = -1
@@ -109,8 +103,9 @@ function numberTokens({ tokens, row }: DualWorkspace, edges: readonly SearchEdge
 const fill = createFill()
 
 /** Evaluates the dual at given prices, its derivatives in log prices, and the flows. */
-function evaluate(dual: DualWorkspace, edges: readonly SearchEdge[], amount: number, prices: Float64Array): number {
-  const { book, x, y, segment: stretch, row, hessian, gradient, tokens } = dual
+function evaluate(system: DualSystem, edges: readonly SearchEdge[], amount: number, prices: Float64Array): number {
+  const { book, x, y, segment, row, tokens } = system
+  const { hessian, gradient } = system.newton
   const n = tokens.length
   hessian.fill(0, 0, n * n)
   gradient.fill(0, 0, n)
@@ -118,24 +113,24 @@ function evaluate(dual: DualWorkspace, edges: readonly SearchEdge[], amount: num
   gradient[0] = value
   for (let i = 0; i < edges.length; i += 1) {
     const { edge, a, b, spot } = edges[i] as SearchEdge
-    const va = f64(prices, a)
-    const vb = f64(prices, b)
+    const p = i32(row, a)
+    const q = i32(row, b)
+    const va = p < 0 ? 1 : f64(prices, p)
+    const vb = q < 0 ? 1 : f64(prices, q)
     if (va >= spot * vb) {
       x[i] = 0
       y[i] = 0
-      stretch[i] = i32(book.first, edge)
+      segment[i] = i32(book.first, edge)
       continue
     }
     fillTo(book, edge, va / vb, fill)
     x[i] = fill.x
     y[i] = fill.y
-    stretch[i] = fill.segment
+    segment[i] = fill.segment
     const paid = va * fill.x
     const given = vb * fill.y
     const flex = 0.5 * va * fill.flex
     value += given - paid
-    const p = i32(row, a)
-    const q = i32(row, b)
     gradient[p] = f64(gradient, p) - paid
     hessian[p * n + p] = f64(hessian, p * n + p) + flex
     if (q < 0) continue
@@ -147,56 +142,13 @@ function evaluate(dual: DualWorkspace, edges: readonly SearchEdge[], amount: num
   return value
 }
 
-/** Newton's direction; returns the decrease it predicts. */
-function computeNewtonStep({ tokens, hessian, gradient, step }: DualWorkspace): number {
-  const n = tokens.length
-  let largest = 0
-  for (let i = 0; i < n; i += 1) largest = Math.max(largest, f64(hessian, i * n + i))
-  for (let i = 0; i < n; i += 1) {
-    // an excess token adds its own second derivative in the log price; the term that keeps the system solvable also
-    // keeps steps finite for a token in shortage whose price no flow depends on
-    const excess = f64(gradient, i)
-    const own = Math.max(excess, -minFlex * excess)
-    hessian[i * n + i] = f64(hessian, i * n + i) + own + 1e-13 * largest + 1e-300
-    step[i] = -f64(gradient, i)
+function dropEmptyFlows({ x, y, segment }: DualSystem, count: number): void {
+  let place = 0
+  for (let i = 0; i < count; i += 1) {
+    if (f64(x, i) === 0) continue
+    x[place] = f64(x, i)
+    y[place] = f64(y, i)
+    segment[place] = i32(segment, i)
+    place += 1
   }
-  solveCholesky(hessian, n, step)
-  let decrease = 0
-  for (let i = 0; i < n; i += 1) decrease -= f64(gradient, i) * f64(step, i)
-  return decrease
-}
-
-interface LineSearchStart {
-  readonly prices: Float64Array
-  readonly value: number
-  readonly decrease: number
-}
-
-/** Steps along the direction until the value decreases enough; `undefined` if no step does. */
-function backtrackingLineSearch(
-  dual: DualWorkspace,
-  edges: readonly SearchEdge[],
-  amount: number,
-  { prices, value, decrease }: LineSearchStart,
-) {
-  const { tokens, step, trial } = dual
-  const longest = longestOf(dual)
-  let part = longest > maxStepLength ? maxStepLength / longest : 1
-  for (let count = 0; count < maxBacktracks; count += 1, part *= backtrackFactor) {
-    for (let i = 0; i < tokens.length; i += 1) {
-      const token = tokens[i] as number
-      trial[token] = f64(prices, token) * Math.exp(part * f64(step, i))
-    }
-    const lower = evaluate(dual, edges, amount, trial)
-    if (!(lower <= value - 1e-4 * part * decrease)) continue // also continues on NaN
-    for (const token of tokens) prices[token] = f64(trial, token)
-    return lower
-  }
-  return undefined
-}
-
-function longestOf({ tokens, step }: DualWorkspace): number {
-  let longest = 0
-  for (let i = 0; i < tokens.length; i += 1) longest = Math.max(longest, Math.abs(f64(step, i)))
-  return longest
 }

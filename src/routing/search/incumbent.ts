@@ -1,8 +1,13 @@
-import { i32 } from '#math/typed'
-import type { EdgeTable } from '#routing/book/edge-table'
-import type { SearchGraph } from './search-graph.ts'
-import type { SinglePath } from './single-paths.ts'
-import type { Support } from './support.ts'
+/** Results of searches, and how they move into another search: another core, another amount, or a later block. */
+
+import { itemAt } from '#domain/item-at'
+import { f64, i32 } from '#math/typed'
+import type { EdgeTable } from '#routing/index/edge-table'
+import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
+import type { SearchEdge, SearchGraph } from './search-graph.ts'
+import type { SinglePath } from './starts.ts'
+import { type SearchState, type Support, tryEdges } from './support.ts'
+import type { SearchWorkspace } from './workspace.ts'
 
 /** The result of a search. */
 export interface LocalOptimum {
@@ -48,3 +53,47 @@ export interface PricedLegs {
   /** By market token. */
   readonly prices: ReadonlyMap<number, number>
 }
+
+/** The search result, independent of its core. */
+export function toIncumbent({ dual }: SearchWorkspace, { core, support, extra }: LocalOptimum): Incumbent {
+  dual.solve(support.edges, core.task.amount, support.prices.slice())
+  const prices = new Map<number, number>()
+  for (const place of new Set([0, 1, ...support.edges.flatMap(({ a, b }) => [a, b])]))
+    prices.set(itemAt(core.tokens, place), f64(support.prices, place))
+  return {
+    legs: support.edges.map(({ edge }, i) => ({ edge, x: f64(dual.x, i), y: f64(dual.y, i) })),
+    prices,
+    net: support.value,
+    extra,
+  }
+}
+
+/**
+ * An earlier result in a new core and for the task's amount, without legs too poor to be in that core; `undefined` if
+ * it is no longer usable.
+ */
+export function resumeSupport(state: SearchState, { legs, prices }: Incumbent): Support | undefined {
+  const moved = keepConnected(findEdges(state.core, legs))
+  if (moved.length === 0 || moved.length > state.core.task.limits.maxLegs) return undefined
+  const shape = computeShape(state.core, moved)
+  if (shape === undefined || !isAllowed(shape, moved.length, state.core.task.limits)) return undefined
+  const support = tryEdges(state, moved, toPlacePrices(state.core, prices))
+  return support.isWhole && Number.isFinite(support.value) ? support : undefined
+}
+
+/** A support in another core; `undefined` if that core lacks one of its edges. */
+export function moveSupport(state: SearchState, from: SearchGraph, { edges, prices }: Support): Support | undefined {
+  const moved = findEdges(state.core, edges)
+  if (moved.length < edges.length) return undefined
+  const known = new Map(from.tokens.map((token, place) => [token, f64(prices, place)]))
+  return tryEdges(state, moved, toPlacePrices(state.core, known))
+}
+
+/** The edges that the core has too. */
+function findEdges(core: SearchGraph, edges: readonly { readonly edge: number }[]): readonly SearchEdge[] {
+  const wanted = new Set(edges.map(({ edge }) => edge))
+  return core.edges.filter(({ edge }) => wanted.has(edge))
+}
+
+export const toPlacePrices = (core: SearchGraph, known: ReadonlyMap<number, number>): Float64Array =>
+  Float64Array.from(core.tokens, (token) => known.get(token) ?? 0)

@@ -1,5 +1,5 @@
+import type { Limits } from '#routing/index/task'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
-import type { Limits } from './task.ts'
 
 /** Bits of a 32-bit integer: maximum number of tokens in a route. */
 const maxTokens = 31

@@ -1,11 +1,13 @@
 import { itemAt } from '#domain/item-at'
 import { f64, i32 } from '#math/typed'
-import type { EdgeTable } from '#routing/book/edge-table'
-import { findDeadEndPairs, type PairGraph } from '#routing/book/pair-graph'
-import type { PairPrices } from '#routing/book/pair-prices'
-import { extendField, type PriceField } from './price-field.ts'
-import type { PriceFieldCache } from './price-field-cache.ts'
-import type { Task } from './task.ts'
+import { computeGasCost } from '#routing/index/gas'
+import type { MarketIndex } from '#routing/index/market-index'
+import { findDeadEnds, listEdges } from '#routing/index/pair-graph'
+import type { PairPrices } from '#routing/index/pair-prices'
+import { extendField, type PriceField, type PriceFieldCache } from '#routing/index/price-field'
+import type { Task } from '#routing/index/task'
+import { priceFieldTuning } from '#routing/index/tuning'
+import { searchGraphTuning } from './tuning.ts'
 
 /** An edge between two tokens of the core. */
 export interface SearchEdge {
@@ -55,31 +57,8 @@ export interface SearchGraph {
   readonly placeOf: ReadonlyMap<number, number>
 }
 
-/** The index of a block. */
-export interface MarketIndex {
-  readonly book: EdgeTable
-  readonly pairs: PairGraph
-  readonly prices: PairPrices
-}
-
-/** This part of a trade, in native, determines its size class. */
-const sizePart = 1e-4
-/**
- * By level, the size from which pairs are ranked by it: far below the fixed cost it stands for, as trades are split.
- */
-const minSizeByLevel = [0, 1e14, 4e15, 4e16] as const
-const maxTokens = 22
-/** Approximate gas of a leg. */
-const typicalLegGas = 100_000
-/** Part of the best end-to-end price that a token's, and then an edge's, best path must reach, by size of trade. */
-const minTokenPart = { small: 0.9, large: 0.5 } as const
-const minEdgePart = [0.95, 0.9, 0, 0] as const
-/**
- * A market of up to this many edges is searched whole: if its pools disagree by percents, cycles raise the threshold
- * too far, and if all are shallow, none pays a large trade's fixed cost.
- */
-export const smallMarketEdges = 256
-
+const { sizePart, minSizeByLevel, maxTokens, typicalLegGas, minTokenPart, minEdgePart } = searchGraphTuning
+const { smallMarketEdges } = priceFieldTuning
 /**
  * @param fields left as they are
  * @param extra tokens that must be included, most important first
@@ -96,7 +75,7 @@ export function buildSearchGraph(
   const level = chooseLevel(task, prices)
   const isLarge = level >= 2
   const picked = isLarge ? 2 * maxTokens : maxTokens
-  const branches = [...new Set([task.source, task.target].flatMap((token) => findDeadEndPairs(pairs, token)))]
+  const branches = findDeadEnds(pairs, task)
   const isSmall = index.book.edges <= smallMarketEdges
   const ranking = isSmall ? 0 : level
   const from = fields.around(task.source, 'onward', ranking)
@@ -194,8 +173,7 @@ function gatherPair(
   { pair, a, b, min }: PairToGather,
   edges: SearchEdge[],
 ): void {
-  for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
-    const edge = i32(pairs.list, i)
+  for (const edge of listEdges(pairs, pair)) {
     const spot = f64(book.spot, edge)
     const net = f64(prices.edgeNet, edge)
     if (spot < min || spot === 0) return
@@ -204,14 +182,4 @@ function gatherPair(
     const isShared = i32(book.siblings, edge) > 2
     edges.push({ edge, index: edges.length, a, b, spot, net, cost, isShared, pool: i32(book.pool, edge) })
   }
-}
-
-/** Gas cost of a leg in the output token; a leg to an intermediate token is credited `passedGas`. */
-export function computeGasCost(
-  { to }: EdgeTable,
-  { gasValue, passedGas, target, legPrice = 0 }: Task,
-  edge: number,
-  gas: number,
-): number {
-  return Math.max(0, gas - (i32(to, edge) === target ? 0 : passedGas)) * gasValue + legPrice
 }

@@ -1,21 +1,17 @@
 /** The search for the best support: starts, climbs, ruins, and a larger core if tokens outside it might pay. */
-import { moveSupport, resumeSupport } from './carry.ts'
+
+import type { Task } from '#routing/index/task'
 import { climb } from './climb.ts'
-import { type Incumbent, type LocalOptimum, listLegTokens, tokensOf } from './incumbent.ts'
-import { climbTries, explore, finish, manyLegs } from './restarts/explore.ts'
-import { ruinAndRecreate } from './restarts/ruin.ts'
-import { bestSinglePaths } from './single-paths.ts'
-import { findStarts, toPathSupport } from './start.ts'
+import { type Incumbent, type LocalOptimum, listLegTokens, moveSupport, resumeSupport, tokensOf } from './incumbent.ts'
+import { explore, finish, ruinAndRecreate } from './restarts.ts'
+import { bestSinglePaths, findStarts, toPathSupport } from './starts.ts'
 import type { SearchState } from './support.ts'
-import type { Task } from './task.ts'
 import { findTokensWorthAdding } from './tokens-worth-adding.ts'
+import { restartsTuning, searchTuning } from './tuning.ts'
 import { createSearchState, type SearchWorkspace, startSearch } from './workspace.ts'
 
-/** Part of the amount: small enough that prices hardly move. */
-const probePart = 1e-3
-const maxRounds = 2
-/** Supports valued in ruins when a search continues from an earlier result. */
-const warmTries = 60
+const { probePart, maxRounds, warmTries } = searchTuning
+const { climbTries, manyLegs } = restartsTuning
 
 /**
  * A cold start; `undefined` if no path leads from the input to the output token.
@@ -97,9 +93,9 @@ function widenSearch(
   workspace: SearchWorkspace,
   { core, support, singlePaths: chains, extra }: LocalOptimum,
 ): LocalOptimum | undefined {
-  const missing = findTokensWorthAdding(workspace.index, core, support, workspace.field).filter(
-    (token) => !extra.includes(token),
-  )
+  const missing = workspace
+    .useField((field) => findTokensWorthAdding(workspace.index, core, support, field))
+    .filter((token) => !extra.includes(token))
   if (missing.length === 0) return undefined
   const wanted = [...new Set([...tokensOf({ core, support }), ...extra, ...missing])]
   const work = startSearch(workspace, core.task, wanted)

@@ -1,7 +1,10 @@
 import { f64, i32 } from '#math/typed'
-import { type DualSolution, type DualWorkspace, solveDual } from './dual.ts'
+import { computeGasCost } from '#routing/index/gas'
+import type { MarketIndex } from '#routing/index/market-index'
+import type { DualSolution, DualWorkspace } from './dual.ts'
 import { keepConnected } from './route-shape.ts'
-import { computeGasCost, type MarketIndex, type SearchEdge, type SearchGraph } from './search-graph.ts'
+import type { SearchEdge, SearchGraph } from './search-graph.ts'
+import { supportTuning } from './tuning.ts'
 
 /** A set of edges with the optimal flow over them. */
 export interface Support {
@@ -23,33 +26,35 @@ export interface SearchState {
   readonly dual: DualWorkspace
   /** By `SearchEdge.index`: 1 for edges that may not be added. */
   readonly banned: Uint8Array
+  /** Searches while some edges are banned. */
+  without<T>(edges: readonly SearchEdge[], search: () => T): T
   /** Supports valued so far, the measure of a search's cost. */
   spent: number
 }
 
-const maxStrips = 3
-/** If prices hardly move with amounts, a value this precise may still leave amounts off by some thousandths. */
-const flatPrecision = 1e-14
+const { maxStrips, flatPrecision, minFall } = supportTuning
 /** Selling less than this part of the amount is not selling all of it; the solver's error is far smaller. */
 const wholePart = 0.999
+/** Of a path; more rounds would find none. */
+const maxPathLegs = 6
 
 /** Values edges from prices near their optimum, and strips those without flow. */
 export function tryEdges(state: SearchState, edges: readonly SearchEdge[], from: Float64Array): Support {
-  const { core, dual: bench } = state
+  const { core, dual } = state
   state.spent += 1
   const prices = from.slice()
   let kept = edges
   let solved = solveFrom(state, kept, prices)
   for (let strip = 0; strip < maxStrips; strip += 1) {
-    const flowing = kept.filter((_, i) => f64(bench.x, i) > 0)
+    const flowing = kept.filter((_, i) => f64(dual.x, i) > 0)
     const useful = keepConnected(flowing)
     if (useful.length === kept.length || useful.length === 0) break
     const wereEmpty = useful.length === flowing.length
-    if (wereEmpty) compactFlows(bench, kept)
+    if (wereEmpty) dual.dropEmptyFlows(kept.length)
     kept = useful
-    if (!wereEmpty) solved = solveDual(bench, kept, core.task.amount, prices)
+    if (!wereEmpty) solved = dual.solve(kept, core.task.amount, prices)
   }
-  if (!isFullySold(state, kept)) solved = solveDual(bench, kept, core.task.amount, prices, flatPrecision)
+  if (!isFullySold(state, kept)) solved = dual.solve(kept, core.task.amount, prices, flatPrecision)
   return buildSupport(state, kept, prices, solved.isSolved ? solved.value : Number.NEGATIVE_INFINITY)
 }
 
@@ -58,26 +63,17 @@ export function tryEdges(state: SearchState, edges: readonly SearchEdge[], from:
  * hardly anything depends on prices and the solver stops. So if more is sold than there is, it is solved from spot prices
  * too: of two values the lower one is nearer to the minimum.
  */
-function solveFrom(state: SearchState, edges: readonly SearchEdge[], prices: Float64Array): DualSolution {
-  const { core, dual } = state
+function solveFrom({ core, dual }: SearchState, edges: readonly SearchEdge[], prices: Float64Array): DualSolution {
   const { amount } = core.task
-  const solved = solveDual(dual, edges, amount, prices)
+  const solved = dual.solve(edges, amount, prices)
   if (sumSold(dual, edges) * wholePart <= amount) return solved
   const others = prices.slice()
   setToSpot(edges, others)
-  const again = solveDual(dual, edges, amount, others)
+  const again = dual.solve(edges, amount, others)
   const isLower = again.isSolved && again.value < solved.value * (1 - minFall)
   if (isLower) prices.set(others)
-  return isLower ? again : solveDual(dual, edges, amount, prices)
+  return isLower ? again : dual.solve(edges, amount, prices)
 }
-
-/**
- * Part of a value by which another one has to be lower. Smaller differences are left to the climb: with a tenth, one of 128
- * small markets under a limit of two legs ended in another local optimum, 5 % behind.
- */
-const minFall = 0.5
-
-const maxPathLegs = 6
 
 /** What a unit of each token becomes over the best of the edges at first prices. */
 function setToSpot(edges: readonly SearchEdge[], prices: Float64Array): void {
@@ -96,26 +92,14 @@ function sumSold({ x }: DualWorkspace, edges: readonly SearchEdge[]): number {
 const isFullySold = ({ core, dual }: SearchState, edges: readonly SearchEdge[]): boolean =>
   sumSold(dual, edges) > wholePart * core.task.amount
 
-/** Moves the flows, indexed by position, to their positions after the empty edges are dropped. */
-function compactFlows({ x, y, segment: stretch }: DualWorkspace, edges: readonly SearchEdge[]): void {
-  let place = 0
-  for (let i = 0; i < edges.length; i += 1) {
-    if (f64(x, i) === 0) continue
-    x[place] = f64(x, i)
-    y[place] = f64(y, i)
-    stretch[place] = i32(stretch, i)
-    place += 1
-  }
-}
-
 function buildSupport(state: SearchState, edges: readonly SearchEdge[], prices: Float64Array, gross: number): Support {
-  const { core, dual: bench } = state
+  const { core, dual } = state
   const { book } = state.index
   const { gas } = book.columns
-  const { x, y } = bench
+  const { x, y } = dual
   let value = gross
   const gains = edges.map(({ edge, a, b }, i) => {
-    const cost = computeGasCost(book, core.task, edge, i32(gas, i32(bench.segment, i)))
+    const cost = computeGasCost(book, core.task, edge, i32(gas, i32(dual.segment, i)))
     value -= cost
     return f64(prices, b) * f64(y, i) - f64(prices, a) * f64(x, i) - cost
   })

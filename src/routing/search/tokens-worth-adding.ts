@@ -1,21 +1,15 @@
 import { itemAt } from '#domain/item-at'
 import { f64, i32 } from '#math/typed'
-import { createFill, fillTo } from '#routing/book/edge'
-import type { Adjacency, PairGraph } from '#routing/book/pair-graph'
-import { clearField, type PriceField } from './price-field.ts'
-import { computeGasCost, type MarketIndex, type SearchGraph } from './search-graph.ts'
+import { createFill, fillTo } from '#routing/index/edge'
+import { computeGasCost } from '#routing/index/gas'
+import type { MarketIndex } from '#routing/index/market-index'
+import { type Direction, forEachPair, listEdges, noBranches, type PairGraph } from '#routing/index/pair-graph'
+import type { PriceField } from '#routing/index/price-field'
+import type { SearchGraph } from './search-graph.ts'
 import type { Support } from './support.ts'
+import { tokensWorthAddingTuning } from './tuning.ts'
 
-/** Detours that gain less than this part of the route's value are ignored. */
-const minGainPart = 2e-6
-const maxDetours = 8
-const maxTokens = 8
-const hopsBack = 2
-/**
- * Maximum number of tokens weighed: the apparent gain of one pool often has to come from another that is nearly empty.
- */
-const maxWeighed = 32
-const weighSteps = 10
+const { minGainPart, maxDetours, maxTokens, hopsBack, maxWeighed, weighSteps } = tokensWorthAddingTuning
 
 interface OutsideContext {
   readonly ground: MarketIndex
@@ -26,7 +20,7 @@ interface OutsideContext {
 
 /**
  * Tokens outside the core through which a detour of up to three legs might pay, by the block's prices net of gas.
- * @param field scratch, cleared on return
+ * @param field empty; filled on return
  */
 export function findTokensWorthAdding(
   index: MarketIndex,
@@ -45,7 +39,6 @@ export function findTokensWorthAdding(
     followBack(outlook, token, added)
     if (added.size > maxTokens) break
   }
-  clearField(field)
   return [...added]
 }
 
@@ -72,15 +65,13 @@ function spreadOneHopBack(
   const net = itemAt(prices.net, 0)
   const next = new Set<number>()
   for (const token of front) {
-    for (let i = i32(pairs.entering.first, token); i < i32(pairs.entering.first, token + 1); i += 1) {
-      const pair = i32(pairs.entering.list, i)
-      const before = i32(pairs.from, pair)
+    forEachPair(pairs, 'back', noBranches, token, (pair, before) => {
       const worth = f64(net, pair) * f64(price, token)
-      if (worth <= f64(price, before) || inRoute.has(before)) continue
+      if (worth <= f64(price, before) || inRoute.has(before)) return
       if (f64(price, before) === 0) reached.push(before)
       price[before] = worth
       next.add(before)
-    }
+    })
   }
   return [...next]
 }
@@ -92,13 +83,11 @@ function findDetours(outlook: OutsideContext, inRoute: ReadonlySet<number>, min:
   const detours: { token: number; gain: number }[] = []
   for (const from of inRoute) {
     if (from === core.task.target) continue
-    for (let i = i32(pairs.leaving.first, from); i < i32(pairs.leaving.first, from + 1); i += 1) {
-      const pair = i32(pairs.leaving.list, i)
-      const token = i32(pairs.to, pair)
-      if (core.placeOf.has(token) || f64(net, pair) * f64(worth, token) <= f64(worth, from)) continue
+    forEachPair(pairs, 'onward', noBranches, from, (pair, token) => {
+      if (core.placeOf.has(token) || f64(net, pair) * f64(worth, token) <= f64(worth, from)) return
       const gain = computePairGain(outlook, pair, [f64(worth, from), f64(worth, token)])
       if (gain > min) detours.push({ token, gain })
-    }
+    })
   }
   return detours.sort((x, y) => y.gain - x.gain || x.token - y.token)
 }
@@ -107,10 +96,8 @@ const fill = createFill()
 
 /** The gain of the best pool of a pair at two prices, net of its gas. */
 function computePairGain({ ground, core }: OutsideContext, pair: number, prices: readonly [number, number]): number {
-  const { first, list } = ground.pairs
   let max = 0
-  for (let i = i32(first, pair); i < i32(first, pair + 1); i += 1)
-    max = Math.max(max, computeEdgeGain(ground, core, i32(list, i), prices))
+  for (const edge of listEdges(ground.pairs, pair)) max = Math.max(max, computeEdgeGain(ground, core, edge, prices))
   return max
 }
 
@@ -138,9 +125,9 @@ function filterByGain(outlook: OutsideContext, inRoute: ReadonlySet<number>, tok
  */
 function weighToken({ ground, core, worth }: OutsideContext, inRoute: ReadonlySet<number>, token: number): number {
   const { pairs, book } = ground
-  const { from, to, entering, leaving } = pairs
-  const bought = listEdges(pairs, entering, token).filter(([, pair]) => isSellable(core, inRoute, i32(from, pair)))
-  const sold = listEdges(pairs, leaving, token)
+  const { from, to } = pairs
+  const bought = listEdgesAt(pairs, 'back', token).filter(([, pair]) => isSellable(core, inRoute, i32(from, pair)))
+  const sold = listEdgesAt(pairs, 'onward', token)
   const gainAt = (price: number): number => {
     let gain = 0
     for (const [edge, pair] of bought) gain += computeEdgeGain(ground, core, edge, [f64(worth, i32(from, pair)), price])
@@ -158,15 +145,16 @@ const isSellable = (core: SearchGraph, inRoute: ReadonlySet<number>, token: numb
   inRoute.has(token) && token !== core.task.target
 
 /** The edges of the pairs at a token, each with its pair. */
-function listEdges(
-  { first, list }: PairGraph,
-  fan: Adjacency,
+function listEdgesAt(
+  pairs: PairGraph,
+  direction: Direction,
   token: number,
 ): readonly (readonly [edge: number, pair: number])[] {
-  const pairs = fan.list.subarray(i32(fan.first, token), i32(fan.first, token + 1))
-  return [...pairs].flatMap((pair) =>
-    [...list.subarray(i32(first, pair), i32(first, pair + 1))].map((edge) => [edge, pair] as const),
-  )
+  const edges: (readonly [number, number])[] = []
+  forEachPair(pairs, direction, noBranches, token, (pair) => {
+    for (const edge of listEdges(pairs, pair)) edges.push([edge, pair])
+  })
+  return edges
 }
 
 /** The minimum of a convex function between two prices, by ternary search in log prices. */
@@ -189,11 +177,10 @@ function followBack({ ground, core, worth }: OutsideContext, token: number, adde
   for (let [at, hops] = [token, 0]; hops < 3 && !core.placeOf.has(at); hops += 1) {
     added.add(at)
     let [best, next] = [0, -1]
-    for (let i = i32(pairs.leaving.first, at); i < i32(pairs.leaving.first, at + 1); i += 1) {
-      const pair = i32(pairs.leaving.list, i)
-      const price = f64(net, pair) * f64(worth, i32(pairs.to, pair))
-      if (price > best) [best, next] = [price, i32(pairs.to, pair)]
-    }
+    forEachPair(pairs, 'onward', noBranches, at, (pair, other) => {
+      const price = f64(net, pair) * f64(worth, other)
+      if (price > best) [best, next] = [price, other]
+    })
     if (next < 0) return
     at = next
   }

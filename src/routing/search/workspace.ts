@@ -1,16 +1,22 @@
+import type { MarketIndex } from '#routing/index/market-index'
+import {
+  clearField,
+  createPriceField,
+  createPriceFieldCache,
+  type PriceField,
+  type PriceFieldCache,
+} from '#routing/index/price-field'
+import type { Task } from '#routing/index/task'
 import { createDualWorkspace, type DualWorkspace } from './dual.ts'
-import { createPriceField, type PriceField } from './price-field.ts'
-import { createPriceFieldCache, type PriceFieldCache } from './price-field-cache.ts'
-import { buildSearchGraph, type MarketIndex, type SearchGraph } from './search-graph.ts'
+import { buildSearchGraph, type SearchGraph } from './search-graph.ts'
 import type { SearchState } from './support.ts'
-import type { Task } from './task.ts'
 
 /** Buffers reused by consecutive searches. */
 export interface SearchWorkspace {
   readonly index: MarketIndex
   readonly fields: PriceFieldCache
-  /** Empty between two uses. */
-  readonly field: PriceField
+  /** Runs a function with an empty field, which it may fill but not keep. */
+  useField<T>(use: (field: PriceField) => T): T
   readonly dual: DualWorkspace
 }
 
@@ -18,12 +24,19 @@ export interface SearchWorkspace {
 const maxTokens = 96
 const maxEdges = 512
 
-export const createSearchWorkspace = (ground: MarketIndex): SearchWorkspace => ({
-  index: ground,
-  fields: createPriceFieldCache(ground),
-  field: createPriceField(ground.book.tokens),
-  dual: createDualWorkspace(ground.book, maxTokens, maxEdges),
-})
+export function createSearchWorkspace(index: MarketIndex): SearchWorkspace {
+  const field = createPriceField(index.book.tokens)
+  return {
+    index,
+    fields: createPriceFieldCache(index),
+    dual: createDualWorkspace(index.book, maxTokens, maxEdges),
+    useField(use) {
+      const result = use(field)
+      clearField(field)
+      return result
+    },
+  }
+}
 
 /**
  * Starts a search over the tokens that may matter to a task.
@@ -40,10 +53,16 @@ export const startSearch = (
   createSearchState(workspace, buildSearchGraph(workspace.index, task, workspace.fields, extra, reachable))
 
 /** Starts a search over an existing core. */
-export const createSearchState = ({ index: ground, dual }: SearchWorkspace, core: SearchGraph): SearchState => ({
-  index: ground,
-  core,
-  dual,
-  banned: new Uint8Array(core.edges.length),
-  spent: 0,
-})
+export function createSearchState({ index, dual }: SearchWorkspace, core: SearchGraph): SearchState {
+  const banned = new Uint8Array(core.edges.length)
+  return {
+    ...{ index, core, dual, banned },
+    spent: 0,
+    without(edges, search) {
+      for (const edge of edges) banned[edge.index] = 1
+      const result = search()
+      for (const edge of edges) banned[edge.index] = 0
+      return result
+    },
+  }
+}

@@ -1,7 +1,7 @@
 /** Gas of trades through an adapter on a family's pool, payment included, against the prediction of routing. */
 import type { Protocol, Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
-import { moveOverheadGas } from '#routing/gas/leg-gas'
+import { moveOverheadGas } from '#routing/index/gas'
 import type { AdapterFixture, PreparedPool } from './fixture.ts'
 
 export interface GasCase<State> {

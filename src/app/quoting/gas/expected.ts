@@ -6,8 +6,8 @@ import type { GasDetail } from '#domain/pools/protocol'
 import type { Snapshot } from '#domain/pools/snapshot'
 import { type Leg, type Route, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, type Gas, gas } from '#domain/units'
-import { baseRouteGas, intermediateGasSaving } from '#routing/evaluate'
-import { computeOptimality } from '#routing/optimality'
+import { baseRouteGas, intermediateGasSaving } from '#routing/answer/evaluate'
+import { computeOptimality } from '#routing/answer/optimality'
 
 /** How a swap begins and ends: the routing core sees wrapped tokens only, and no affiliate. */
 export interface EndpointFlags {

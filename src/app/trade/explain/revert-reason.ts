@@ -5,6 +5,7 @@ import {
   getRemedies,
   type RevertContext,
   type RevertedSwapTerms,
+  toRevertedTerms,
 } from '#app/trade/explain/revert-remedies'
 import { readRouterSwap } from '#app/trade/explain/router-swap'
 import { formatTime } from '#domain/api/plain'
@@ -15,7 +16,7 @@ import { formatDecimal } from '#domain/format-decimal'
 import type { MinedFacts } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { Token } from '#domain/token'
-import { type Address, type Amount, type Gas, type Hex, nativeToken, type Seconds, wei } from '#domain/units'
+import { type Amount, type Gas, type Hex, nativeToken, type Seconds, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { classifyRevert, decodeShortfall } from '#encoding/revert/classify'
 import type { ClassifiedRevert } from '#encoding/revert/tables'
@@ -154,11 +155,7 @@ async function explainCurrentFailure(chain: ReasonChain, { call }: RevertedTrans
   return name === 'deadline' ? undefined : `the same call now fails because ${words}`
 }
 
-interface Payment {
-  readonly payer: Address
-  readonly sell: Address
-  readonly buy: Address
-  readonly sellAmount: Amount
+interface Payment extends Omit<RevertedSwapTerms, 'sellToken' | 'buyToken'> {
   /** A signed approval comes with it, so the earlier allowance does not matter. */
   readonly hasPermit: boolean
   readonly deadline: Seconds
@@ -168,9 +165,8 @@ interface Payment {
 function readPayment({ network }: ReasonChain, call: RevertedTransaction['call']): Payment | undefined {
   const swap = readRouterSwap(network, call)
   if (swap === undefined) return undefined
-  const { tokenIn, tokenOut, amountIn, permit, deadline } = swap.read.call
-  const hasPermit = permit !== undefined
-  return { payer: swap.seller, sell: tokenIn, buy: tokenOut, sellAmount: amountIn, hasPermit, deadline }
+  const { permit, deadline } = swap.read.call
+  return { ...toRevertedTerms(swap), hasPermit: permit !== undefined, deadline }
 }
 
 async function findTerms(chain: ReasonChain, paid: Payment | undefined): Promise<RevertedSwapTerms | undefined> {

@@ -1,18 +1,25 @@
+import type { RouterSwap } from '#app/trade/explain/router-swap'
+import { formatTime } from '#domain/api/plain'
 import type { RevertClass } from '#domain/failures/revert-reason'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
-import type { Token } from '#domain/token'
-import type { Address, Amount, Hex } from '#domain/units'
+import { formatTokenWord, type Token } from '#domain/token'
+import type { Address, Amount, Hex, Seconds } from '#domain/units'
 
 /** The terms of a reverted swap of our router, as far as known. */
 export interface RevertedSwapTerms {
   readonly payer: Address
+  readonly recipient: Address
   readonly sell: Address
   readonly buy: Address
   readonly sellAmount: Amount
   /** `undefined` if the token is in no list and its contract does not answer. */
   readonly sellToken: Token | undefined
   readonly buyToken: Token | undefined
+  /** The pools of its route, without adapters. */
+  readonly pools: readonly Address[]
+  /** Until when it is valid, for an order that anyone who has it can submit; `undefined` for a transaction of the payer. */
+  readonly order: Seconds | undefined
 }
 
 export interface RevertContext {
@@ -22,42 +29,78 @@ export interface RevertContext {
   readonly terms: RevertedSwapTerms | undefined
 }
 
-/** What to do about a revert of this class, the most useful first. */
+/** The terms of a swap of our router, without its tokens. */
+export function toRevertedTerms({ seller, read }: RouterSwap): Omit<RevertedSwapTerms, 'sellToken' | 'buyToken'> {
+  const { tokenIn, tokenOut, amountIn, recipient, deadline } = read.call
+  return {
+    payer: seller,
+    recipient,
+    sell: tokenIn,
+    buy: tokenOut,
+    sellAmount: amountIn,
+    pools: read.legs.flatMap(({ pool, move }) => (move === 'adapter' ? [] : [pool])),
+    order: read.entry === 'order' ? deadline : undefined,
+  }
+}
+
+/**
+ * What to do about a revert of this class, in this order. An entry that begins with `swapline` is a command to be run as
+ * it is, unless it has a `<placeholder>`; any other is a sentence. An order gets no command that swaps: it may still be
+ * submitted by another transaction, and both would sell.
+ */
 export function getRemedies(name: RevertClass, on: RevertContext): readonly string[] {
-  const again = quoteCommand(on) ?? 'make a new quote'
+  const { order, payer, recipient } = on.terms ?? {}
+  const remedies = remediesOf(name, on)
+  if (order !== undefined) {
+    const kept = remedies.filter((one) => !one.startsWith('swapline swap '))
+    return [...orderRemedies(name, order), ...(name === 'router-auth' ? [] : kept)]
+  }
+  if (recipient === payer) return remedies
+  return [...remedies, `it paid to ${recipient}: with --to-address the new one does, too`]
+}
+
+const orderRemedies = (name: RevertClass, deadline: Seconds): readonly string[] => [
+  'look first whether another transaction filled the order: then nothing is left to do',
+  name === 'router-auth'
+    ? 'else it has to be signed again: for this router, with an unused nonce and a later deadline'
+    : `it can be filled until ${formatTime(deadline)}: do not sell the same by another swap before`,
+]
+
+function remediesOf(name: RevertClass, on: RevertContext): readonly string[] {
+  const again = swapCommand(on) ?? 'try again by a new transaction'
+  const { network, terms } = on
   switch (name) {
     case 'allowance':
-      return [
-        approveCommand(on) ?? `swapline approve <token> <amount> -n ${on.network.name}`,
-        `then swap again: ${again}`,
-      ]
+      return [approveCommand(on) ?? `swapline approve <token> <amount> -n ${network.name}`, again]
     case 'balance':
       return [
-        `swapline balances${formatSellToken(on, ' ')} -n ${on.network.name}`,
-        'sell less, or send more of the token to the account',
+        ...(terms === undefined
+          ? []
+          : [
+              `swapline balances ${formatToken(terms.sell, terms.sellToken)} -n ${network.name} --owner ${terms.payer}`,
+            ]),
+        'send more of the token to the account, or sell less',
+        again,
       ]
     case 'minimum':
-      return [again, 'swap at once; a higher --slippage lets the price move further']
+      return [again, 'a higher --slippage lets the price move further, and accepts as much less']
     case 'deadline':
       return [again, 'a longer --deadline (up to 15m) or a higher --max-fee leaves more time']
     case 'out-of-gas':
-      return [`swap again with a new gas estimate: ${again}`, 'from another program: raise its gas limit by half']
+      return [again, 'from another program: raise its gas limit by half']
     case 'missing-value':
-      return [
-        'send exactly the amount to sell as the value of the transaction, and none when a token is sold',
-        `swapline does so by itself: ${again}`,
-      ]
+      return [again, 'from another program: send exactly what native currency is sold as the value, else none']
     case 'token-tax':
-      return ['the token takes a fee on transfer and cannot be swapped exactly: trade another one']
+      return [again, 'what the token withholds is measured again; if there is no route, it cannot be swapped exactly']
     case 'paused-token':
-      return ['wait until the issuer of the token allows transfers again, or trade another one']
+      return ['wait until the issuer of the token allows transfers again, or trade another one', again]
     case 'pool':
-      return [again, 'leave the pool out with --exclude <pool> if it fails again']
+      return [again, excludeRemedy(on)]
     case 'router-auth':
-      return ['have the order or approval signed again: this router, an unused nonce, a later deadline']
+      return ['a signature or nonce was not accepted: what is signed has to be signed again', again]
     case 'panic':
     case 'unknown':
-      return [explorerRemedy(on), `what the same swap would do now: ${again}`]
+      return [explorerRemedy(on), 'the next one is simulated first: if it would fail again, nothing is sent', again]
   }
 }
 
@@ -70,10 +113,8 @@ const explorerRemedy = ({ network, hash }: RevertContext): string =>
     ? `look at ${hash} in a block explorer`
     : `look at it in a block explorer: ${network.explorer}/tx/${hash}`
 
-const formatToken = (address: Address, token: Token | undefined): string => (token?.listed ? token.symbol : address)
-
-const formatSellToken = ({ terms }: RevertContext, before: string): string =>
-  terms === undefined ? '' : `${before}${formatToken(terms.sell, terms.sellToken)}`
+const formatToken = (address: Address, token: Token | undefined): string =>
+  token === undefined ? address : formatTokenWord(token)
 
 const formatSellAmount = ({ sellAmount, sellToken }: RevertedSwapTerms): string =>
   sellToken === undefined ? `raw:${sellAmount}` : formatDecimal(sellAmount, sellToken.decimals)
@@ -87,9 +128,15 @@ function approveCommand({ network, terms }: RevertContext): string | undefined {
   return `swapline approve ${formatToken(sell, sellToken)} ${formatSellAmount(terms)} -n ${network.name}${allowUnlistedOption(sellToken)}`
 }
 
-function quoteCommand({ network, terms }: RevertContext): string | undefined {
+function swapCommand({ network, terms }: RevertContext): string | undefined {
   if (terms === undefined) return undefined
   const { sell, buy, sellToken, buyToken } = terms
   const tokens = `${formatToken(sell, sellToken)} ${formatToken(buy, buyToken)}`
-  return `swapline quote ${formatSellAmount(terms)} ${tokens} -n ${network.name}${allowUnlistedOption(sellToken, buyToken)}`
+  return `swapline swap ${formatSellAmount(terms)} ${tokens} -n ${network.name}${allowUnlistedOption(sellToken, buyToken)}`
+}
+
+function excludeRemedy({ terms }: RevertContext): string {
+  const [pool, ...others] = terms?.pools ?? []
+  const named = pool === undefined || others.length > 0 ? '<pool>' : pool
+  return `leave the pool out with --exclude ${named} if it fails again`
 }

@@ -31,7 +31,7 @@ export interface FoundCase {
 /**
  * The bundle that a word names: a file, a stored quote, whose pools are read again, or a transaction: of one that this
  * machine sent its quote, of any other the best route on the state before its block.
- * @throws `BUNDLE_INVALID`, `BUNDLE_INCOMPLETE`, `BUNDLE_NOT_POSSIBLE`, `BLOCK_NOT_AVAILABLE`, `QUOTE_NOT_FOUND`,
+ * @throws `BUNDLE_INVALID`, `BUNDLE_INCOMPLETE`, `BUNDLE_NOT_POSSIBLE`, `QUOTE_STATE_GONE`, `BLOCK_NOT_AVAILABLE`,
  *   `SWAP_NOT_FOUND`
  */
 export async function findBundle(context: Context, word: string): Promise<FoundCase> {

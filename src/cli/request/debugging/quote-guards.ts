@@ -2,7 +2,7 @@ import { sanitizeSymbol } from '#cli/out/safe-text'
 import { computeGasShare, type DangerLimits, gasShareText } from '#cli/request/quote-dangers'
 import { amountLine, percentText, upperUnitsText } from '#cli/screens/layout/text'
 import type { Quote } from '#domain/quotes/quote'
-import { nativeToken, type Ppm, ppm } from '#domain/units'
+import { type Amount, nativeToken, type Ppm, ppm } from '#domain/units'
 
 export const guardIds = [
   'slippage',
@@ -62,6 +62,13 @@ export function listQuoteGuards(quote: Quote, limits: GuardLimits): readonly Quo
     ...holdingsGuards(quote),
   ]
 }
+
+/**
+ * Of the best route for what a transaction of another machine sold: its slippage and sandwich are of a quote that only
+ * that machine has, and its minimum is the one that was sent.
+ */
+export const listSwapGuards = (quote: Quote, limits: GuardLimits, minimumOut: Amount): readonly QuoteGuard[] =>
+  listQuoteGuards({ ...quote, minimumOut }, limits).filter(({ id }) => id !== 'slippage' && id !== 'sandwich')
 
 function impactGuard({ priceImpact }: Quote, { warnImpact, maxImpact }: GuardLimits): QuoteGuard {
   const limit = percentText(maxImpact)

@@ -5,7 +5,13 @@ import { revertClasses } from '#domain/failures/revert-reason'
 
 const Value = z.union([
   z.object({ address: EvmAddress, label: z.string().optional() }),
-  z.object({ raw: Raw, formatted: z.string().optional(), symbol: z.string().optional() }),
+  /** The symbol of a token in no list is what its contract says. */
+  z.object({
+    raw: Raw,
+    formatted: z.string().optional(),
+    symbol: z.string().optional(),
+    listed: z.boolean().optional(),
+  }),
   z.object({ number: SignedRaw }),
   z.object({ flag: z.boolean() }),
   z.object({ bytes: z.int() }),

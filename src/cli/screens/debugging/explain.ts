@@ -133,8 +133,8 @@ function comparedLines({ bundle: { quote }, explanation }: ExplainReport): reado
 }
 
 function gapLines(
-  { bundle: { quote }, explanation: { gap, pools } }: ExplainReport,
-  { paint }: Screen,
+  { bundle: { quote, request }, explanation: { gap, pools } }: ExplainReport,
+  { paint, width: columns }: Screen,
 ): readonly string[] {
   if (gap === undefined) return ['  Nothing was proven.']
   const whole = Number(gap.upperBound)
@@ -154,10 +154,16 @@ function gapLines(
     ([value, text]) => [unitsOf(value, quote.buy), bpsText((value / whole) * 10_000), text] as const,
   )
   const width = Math.max(...cells.map(([value]) => value.length))
-  return cells.map(([value, bps, text], i) => {
+  const lines = cells.map(([value, bps, text], i) => {
     const line = `  ${padStart(value, width)}  ${padStart(bps, 9)}  ${text}`
     return i === cells.length - 1 ? line : paint.dim(line)
   })
+  const { optimizeFor = 'netOutput' } = request
+  if (optimizeFor === 'gas') return lines
+  const best = amountLine(quote.route.amountOut + gap.gap, quote.buy)
+  const same = optimizeFor === 'netOutput' ? 'For the same gas no' : 'No'
+  const bound = `${same} route over these pools brings more than ${best}.`
+  return [...lines, ...wrapText(bound, columns - 2).map((line) => `  ${line}`)]
 }
 
 /** Pools that make less than a hundredth of the gap are one line. */

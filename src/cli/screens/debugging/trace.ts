@@ -4,8 +4,9 @@ import { fitLine } from '#cli/screens/layout/fit'
 import { amountLine, groupDigits } from '#cli/screens/layout/text'
 import { revertReasonLines, transactionLines } from '#cli/screens/trade/transaction'
 import { type FlatCall, flattenCalls } from '#cli/views/debugging/trace'
-import type { Trace, TracedValue } from '#domain/debugging/trace'
+import { type Trace, type TracedValue, unlistedMark } from '#domain/debugging/trace'
 import type { Network } from '#domain/network'
+import type { Token } from '#domain/token'
 import type { Address } from '#domain/units'
 import { shortAddress } from '#text/checksum'
 
@@ -76,7 +77,8 @@ const nameOf = (address: Address | undefined, { labels }: Trace): string => {
   if (address === undefined) return 'new'
   const label = labels.get(address)
   if (label === undefined) return shortAddress(address)
-  return label === 'pool' ? `pool ${shortAddress(address)}` : sanitize(label, 40)
+  const isClaimed = label === 'pool' || label.startsWith(unlistedMark)
+  return isClaimed ? `${sanitize(label, 40)} ${shortAddress(address)}` : sanitize(label, 40)
 }
 
 function valueText(value: TracedValue, trace: Trace): string {
@@ -94,5 +96,7 @@ function valueText(value: TracedValue, trace: Trace): string {
   }
 }
 
-const amountText = (raw: bigint, token: { readonly symbol: string; readonly decimals: number }): string =>
-  raw >= 1n << 255n ? `unlimited ${sanitizeSymbol(token.symbol)}` : amountLine(raw, token)
+function amountText(raw: bigint, token: Token): string {
+  const symbol = token.listed ? token.symbol : `${unlistedMark}${token.symbol}`
+  return raw >= 1n << 255n ? `unlimited ${sanitizeSymbol(symbol)}` : amountLine(raw, { ...token, symbol })
+}

@@ -145,10 +145,10 @@ test('draws Mermaid and Graphviz: each pool once, with share and amounts', () =>
     '  t0["WETH"]',
     '  t1["USDC"]',
     '  t2["USDT"]',
-    '  t0 -- "62.0 % UniV3 0.05 %<br/>6.2 WETH to 15,384.1 USDC" --> t1',
-    '  t0 -- "25.0 % UniV2 0.30 %<br/>2.5 WETH to 6,203 USDT" --> t2',
-    '  t0 -- "13.0 % UniV3 0.30 %<br/>1.3 WETH to 3,225.92 USDC" --> t1',
-    '  t2 -- "25.0 % Curve 3pool 0.01 %<br/>6,203 USDT to 6,202.37 USDC" --> t1',
+    '  t0 --> p0(["62.0 % UniV3 0.05 %<br/>6.2 WETH to 15,384.1 USDC"]) --> t1',
+    '  t0 --> p1(["25.0 % UniV2 0.30 %<br/>2.5 WETH to 6,203 USDT"]) --> t2',
+    '  t0 --> p2(["13.0 % UniV3 0.30 %<br/>1.3 WETH to 3,225.92 USDC"]) --> t1',
+    '  t2 --> p3(["25.0 % Curve 3pool 0.01 %<br/>6,203 USDT to 6,202.37 USDC"]) --> t1',
   ])
   const dot = drawRoute('dot', picture, screen)
   expect(dot).toContain(`  "${usdt.address}" [label="USDT"]`)

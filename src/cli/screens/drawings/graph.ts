@@ -7,7 +7,7 @@ const labelLines = ({ share, venue, fee, amountIn, amountOut, from, to }: Pictur
   `${amountIn} ${from} to ${amountOut} ${to}`,
 ]
 
-/** A flowchart for Mermaid: tokens as nodes, each pool once. */
+/** A flowchart for Mermaid: tokens and pools as nodes, since the labels of parallel edges would cover one another. */
 export function drawMermaid({ legs, paths, sellSymbol, buySymbol }: RoutePicture): readonly string[] {
   const quoted = (text: string): string =>
     `"${text.replace(/[^\w .,%:/-]/gu, (letter) => `#${letter.codePointAt(0)};`)}"`
@@ -17,10 +17,10 @@ export function drawMermaid({ legs, paths, sellSymbol, buySymbol }: RoutePicture
   return [
     'flowchart LR',
     ...[...tokens].map(([key, symbol]) => `  ${nameOf(key)}[${quoted(symbol)}]`),
-    ...legs.map((leg) => {
+    ...legs.map((leg, i) => {
       const [title, amounts] = labelLines(leg)
       const label = `"${quoted(title).slice(1, -1)}<br/>${quoted(amounts).slice(1, -1)}"`
-      return `  ${nameOf(leg.fromKey)} -- ${label} --> ${nameOf(leg.toKey)}`
+      return `  ${nameOf(leg.fromKey)} --> p${i}([${label}]) --> ${nameOf(leg.toKey)}`
     }),
   ]
 }

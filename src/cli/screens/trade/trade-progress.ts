@@ -51,11 +51,11 @@ export function progressLines(progress: Progress): ((screen: Screen) => readonly
 
 const lastTransaction = (intent: Intent): JournalTx | undefined => intent.transactions.at(-1)
 
-const marks = { good: '✔', warn: '!', unknown: '?' } as const
+const marks = { good: '✔', warn: '!', unknown: '?', bad: '✖' } as const
 
 /** `✔ Signed            nonce 5`: a mark, what happened, the rest where it fits. */
 function noteLines(mark: keyof typeof marks, what: string, rest: string, { paint, width }: Screen): readonly string[] {
-  const brush = mark === 'good' ? paint.good : paint.warn
+  const brush = mark === 'good' ? paint.good : mark === 'bad' ? paint.bad : paint.warn
   const indent = 20
   return wrapText(rest, Math.max(28, width - indent)).map((line, i) =>
     i === 0 ? `${brush(marks[mark])} ${padEnd(what, 16)}  ${line}` : `${' '.repeat(indent)}${line}`,
@@ -103,10 +103,11 @@ const minedLines =
     const { mined, conclusion } = tx ?? {}
     const final = conclusion?.isFinal === false ? ` · final after ${conclusion.finalDepth} blocks` : ''
     const gas = groupDigits(String(mined?.gasUsed))
+    const hasReverted = conclusion?.stage === 'reverted'
     return noteLines(
-      'good',
+      hasReverted ? 'bad' : 'good',
       stepNames[tx?.step ?? 'swap'],
-      `mined in block ${mined?.block} · gas used ${gas}${final}`,
+      `${hasReverted ? 'reverted' : 'mined'} in block ${mined?.block} · gas used ${gas}${final}`,
       screen,
     )
   }

@@ -78,6 +78,7 @@ function valueView(value: TracedValue, labels: Trace['labels']) {
             raw: String(value.raw),
             formatted: formatDecimal(value.raw, value.token.decimals),
             symbol: value.token.symbol,
+            listed: value.token.listed,
           }
     case 'number':
       return { number: String(value.value) }

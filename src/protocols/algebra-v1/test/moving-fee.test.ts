@@ -56,7 +56,7 @@ beforeAll(async () => {
   const venue = { protocol: protocol.kind, name: protocol.kind, title: protocol.kind, factory, feesPpm: [100] }
   const tokens = [evm(fixture.tokens[0]), evm(fixture.tokens[1])]
   pool = { venue, address: evm(await fixture.makePool(scenario)), tokens, feePpm: 100 }
-}, 60_000)
+})
 afterAll(() => fixture.chain.stop())
 
 async function readPool(mode: CodeMode): Promise<TickState> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await chain.answer({ method: 'anvil_setCode', params: [multicall3, clock] })
   fixture = await createAdapterFixture(chain)
   pool = await openPool()
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const run = readingOn(() => chain)

@@ -6,7 +6,7 @@ import type { ManagedState } from '#amm/ticks/managed-state'
 import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, amount, evm, nativeToken as nobody } from '#domain/units'
 import { protocol } from '#protocols/pancake-infinity/index'
-import { moveOverheadGas } from '#routing/gas/leg-gas'
+import { moveOverheadGas } from '#routing/index/gas'
 import { port } from '#test/conformance/adapters/compile'
 import { type AdapterFixture, createAdapterFixture, createCallBuilder } from '#test/conformance/adapters/fixture'
 import { runReading } from '#test/conformance/adapters/reading'
@@ -36,7 +36,7 @@ let fixture: AdapterFixture
 beforeAll(async () => {
   chain = await startChain()
   fixture = await createAdapterFixture(chain)
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const endow = (to: Address) => chain.answer({ method: 'anvil_setBalance', params: [to, `0x${plenty.toString(16)}`] })

@@ -33,7 +33,7 @@ const seed = Number(SWAPLINE_SEED)
 let chain: BookChain
 beforeAll(async () => {
   chain = await startBooks()
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const step = fc.record({

@@ -6,7 +6,7 @@ import type { Reading } from '#domain/calls/reads'
 import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, amount, evm, hex } from '#domain/units'
 import { protocol } from '#protocols/uniswap-v4/index'
-import { moveOverheadGas } from '#routing/gas/leg-gas'
+import { moveOverheadGas } from '#routing/index/gas'
 import { type AdapterFixture, createAdapterFixture, createCallBuilder } from '#test/conformance/adapters/fixture'
 import { expectTraded, plenty, positions } from '#test/conformance/adapters/tick-trades'
 import { type LocalChain, startChain } from '#test/conformance/chain'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   chain = await startChain()
   fixture = await createAdapterFixture(chain)
   pool = await openPool()
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 const endow = (to: Address) => chain.answer({ method: 'anvil_setBalance', params: [to, `0x${plenty.toString(16)}`] })

@@ -1,0 +1,44 @@
+import type { CrossingState } from '#domain/crossing/bridge'
+import { type Address, type Hex, noBytes, type Seconds } from '#domain/units'
+import { decodeMessage, encodeRelease, encodeRetry } from '#encoding/crossing/message'
+
+/** A call on the destination that ends an open claim. */
+export interface Recovery {
+  readonly action: 'retry' | 'release'
+  readonly to: Address
+  readonly data: Hex
+  /** The only one who may call; `undefined` if anyone may. */
+  readonly by: Address | undefined
+  /** The last second in which it can succeed; `undefined` if there is none. */
+  readonly until: Seconds | undefined
+}
+
+/**
+ * What can be done about a crossing as it is now. Across needs nobody to complete a payment, and refunds by itself: only
+ * an open claim leaves something to do.
+ * @param crossing the destination's crossing contract
+ * @param now the destination's head
+ */
+export function listRecoveries(state: CrossingState, crossing: Address, now: Seconds): readonly Recovery[] {
+  if (state.state !== 'partial' || !state.isOpen) return []
+  const { claim } = state
+  const { recipient, deadline } = claim.delivery
+  const release: Recovery = {
+    action: 'release',
+    to: crossing,
+    data: encodeRelease(claim),
+    by: now > deadline ? undefined : recipient,
+    until: undefined,
+  }
+  const route = decodeMessage(state.deposit.message)?.route ?? noBytes
+  const isSwap = claim.delivery.toAsset !== claim.token
+  if (isSwap && now > deadline) return [release]
+  const retry: Recovery = {
+    action: 'retry',
+    to: crossing,
+    data: encodeRetry(claim, route),
+    by: undefined,
+    until: isSwap ? deadline : undefined,
+  }
+  return [retry, release]
+}

@@ -1,0 +1,108 @@
+/** What became of a crossing by Across, from the hash of its source transaction alone. */
+import { addressWord, word } from '#domain/calls/words'
+import type { BridgeLog, CrossingReader, CrossingState } from '#domain/crossing/bridge'
+import { type Address, type Hex, hex } from '#domain/units'
+import { crossingSelectors } from '#encoding/contracts/crossing.gen'
+import { decodeMessage, readParked } from '#encoding/crossing/message'
+import { keccak } from '#encoding/keccak'
+import { type AcrossDeposit, computeRelayHash, readDeposit } from './deposit.ts'
+
+/** keccak-256 of FilledRelay(bytes32,bytes32,uint256,uint256,uint256,uint256,uint256,uint32,uint32,bytes32,bytes32,bytes32,bytes32,bytes32,(bytes32,bytes32,uint256,uint8)) */
+const paidTopic = '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa750374690137208' as Hex
+/** fillStatuses(bytes32): 0 unpaid, 1 a slow payment was asked for, 2 paid. */
+const statusSelector = '0xc35c83fc'
+const paid = 2n
+
+/** One side of a crossing. */
+export interface CrossingSide {
+  readonly chainId: number
+  readonly spokePool: Address
+  readonly reader: CrossingReader
+}
+
+/**
+ * Where a crossing is. A log with the deposit's number is not believed: anyone may pay anything under any number. The
+ * pool is asked for the hash of all of the deposit's terms.
+ *
+ * @param crossing the destination's crossing contract
+ * @throws RangeError if the transaction has no deposit, or several, or one for another network
+ */
+export async function trackCrossing(
+  hash: Hex,
+  { source, destination, crossing }: { source: CrossingSide; destination: CrossingSide; crossing: Address },
+): Promise<CrossingState> {
+  const receipt = await source.reader.receipt(hash)
+  if (receipt === undefined) return { state: 'pending' }
+  if (receipt.status === 'reverted') return { state: 'error' }
+  const deposits = receipt.logs
+    .filter(({ address }) => address === source.spokePool)
+    .flatMap((log) => readDeposit(log) ?? [])
+  const [deposit] = deposits
+  if (deposit === undefined || deposits.length > 1) throw new RangeError(`${deposits.length} deposits in ${hash}`)
+  if (deposit.toChainId !== destination.chainId) throw new RangeError(`the deposit is for chain ${deposit.toChainId}`)
+
+  const { reader, spokePool } = destination
+  const relayHash = computeRelayHash(deposit, source.chainId)
+  const status = await reader.call(spokePool, hex(`${statusSelector}${relayHash.slice(2)}`))
+  if (status.length !== 66) throw new RangeError('the pool does not say whether it paid')
+  if (BigInt(status) !== paid) {
+    const late = (await reader.now()) > deposit.deadline
+    return { state: late ? 'expired' : 'bridging', deposit }
+  }
+  return readOutcome(deposit, await findPayment(deposit, source.chainId, destination), { reader, crossing })
+}
+
+/** The transaction that paid exactly this deposit. */
+async function findPayment(
+  deposit: AcrossDeposit,
+  fromChainId: number,
+  { reader, spokePool }: CrossingSide,
+): Promise<Hex> {
+  const found = await reader.logs(spokePool, [paidTopic, hex(`0x${word(fromChainId)}`), hex(`0x${word(deposit.id)}`)])
+  const log = found.find((one) => isPaymentOf(deposit, one))
+  if (log === undefined) throw new RangeError('the pool says it paid, but no log says when')
+  return log.transaction
+}
+
+/** True if all terms that the log repeats are those of the deposit. */
+function isPaymentOf(deposit: AcrossDeposit, { data }: BridgeLog): boolean {
+  const words = data.slice(2).match(/.{64}/g) ?? []
+  const message = deposit.message === '0x' ? word(0) : keccak(deposit.message).slice(2)
+  const expected = [
+    addressWord(deposit.asset),
+    addressWord(deposit.toAsset),
+    word(deposit.amount),
+    word(deposit.paid),
+    undefined, // where the relayer is repaid
+    word(deposit.deadline),
+    word(deposit.exclusivityDeadline),
+    addressWord(deposit.exclusiveRelayer),
+    addressWord(deposit.refundTo),
+    addressWord(deposit.receiver),
+    message,
+  ]
+  return expected.every((text, index) => text === undefined || text === words[index])
+}
+
+/** Delivered, unless the crossing contract kept the payment as a claim in the same transaction. */
+async function readOutcome(
+  deposit: AcrossDeposit,
+  payment: Hex,
+  { reader, crossing }: { reader: CrossingReader; crossing: Address },
+): Promise<CrossingState> {
+  const message = decodeMessage(deposit.message)
+  if (deposit.receiver !== crossing || message === undefined) return { state: 'success', deposit, payment }
+  const receipt = await reader.receipt(payment)
+  if (receipt === undefined) throw new RangeError(`the payment ${payment} has no receipt`)
+  const parked = receipt.logs
+    .filter(({ address }) => address === crossing)
+    .flatMap((log) => readParked(log) ?? [])
+    .find(({ claim }) => claim.token === deposit.toAsset && isSame(claim.delivery, message.delivery))
+  if (parked === undefined) return { state: 'success', deposit, payment }
+  const count = await reader.call(crossing, hex(`${crossingSelectors.claims}${parked.id.slice(2)}`))
+  if (count.length !== 66) throw new RangeError('the crossing contract does not say whether the claim is open')
+  return { state: 'partial', deposit, payment, claim: parked.claim, isOpen: BigInt(count) > 0n }
+}
+
+const isSame = (one: object, other: object): boolean =>
+  Object.entries(other).every(([name, value]) => (one as Record<string, unknown>)[name] === value)

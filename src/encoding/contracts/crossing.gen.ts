@@ -1,0 +1,100 @@
+// Written by scripts/build-contracts.mjs. Do not edit.
+
+export const crossingAbi = [
+  'error AmountTooLarge(uint256 amount)',
+  'error BalanceUnreadable(address token)',
+  'error BridgeFeeTooHigh(uint256 fee)',
+  'error Expired(uint256 deadline)',
+  'error InputLeft(uint256 left)',
+  'error MalformedPermit()',
+  'error NoClaim(bytes32 id)',
+  'error NonceUsed(uint256 nonce)',
+  'error NothingArrived(uint256 arrived, uint256 said)',
+  'error Reentered()',
+  'error TooEarly(uint256 deadline)',
+  'error TooLittle(uint256 received, uint256 minimum)',
+  'error TooLittleGas(uint256 gas)',
+  'error TransferFailed(address token)',
+  'error WrongDeposit(uint256 deposited, uint256 expected)',
+  'error WrongNetwork(uint256 network)',
+  'error WrongReceipt(uint256 received, uint256 expected)',
+  'error WrongReceiver(address receiver)',
+  'error WrongRecipient(address recipient)',
+  'error WrongRefundAddress(address refundTo)',
+  'error WrongRoute()',
+  'error WrongSender(address sender)',
+  'error WrongSignature(address sender)',
+  'error WrongValue(uint256 sent, uint256 expected)',
+  'error ZeroMinimum()',
+  'event Closed(bytes32 indexed id)',
+  'event Parked(bytes32 indexed id, address indexed recipient, (address token, uint256 amount, (address router, address toAsset, address recipient, uint256 amountOutMin, uint256 deadline) delivery, bytes32 routeHash) claim, bytes4 reason)',
+  'function cancel(uint256 word, uint256 mask)',
+  'function claims(bytes32 id) view returns (uint256 count)',
+  'function cross((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes permit, bytes route, (uint256 gas, bytes route) there) payable returns (uint256 bridged)',
+  'function crossOrder((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes signature, bytes permit, bytes route, (uint256 gas, bytes route) there) returns (uint256 bridged)',
+  'function crossPermit2((address sender, address recipient, address refundTo, address fromAsset, uint256 amountIn, uint256 swapFee, address router, address bridge, address bridgeAsset, uint256 bridgeAmountMin, uint256 bridgeRate, uint256 bridgeFee, uint256 toNetwork, address receiver, address toRouter, address toBridgeAsset, address toAsset, uint256 amountOutMin, uint256 deadline, uint256 toDeadline, uint256 nonce) order, bytes signature, bytes route, (uint256 gas, bytes route) there) returns (uint256 bridged)',
+  'function deliver(address token, uint256 amount, (address router, address toAsset, address recipient, uint256 amountOutMin, uint256 deadline) delivery, bytes route)',
+  'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
+  'function handleV3AcrossMessage(address token, uint256 amount, address, bytes message)',
+  'function nonceBitmap(address owner, uint256 word) view returns (uint256 used)',
+  'function owed(address token) view returns (uint256 amount)',
+  'function release((address token, uint256 amount, (address router, address toAsset, address recipient, uint256 amountOutMin, uint256 deadline) delivery, bytes32 routeHash) claim)',
+  'function retry((address token, uint256 amount, (address router, address toAsset, address recipient, uint256 amountOutMin, uint256 deadline) delivery, bytes32 routeHash) claim, bytes route)',
+] as const
+
+/** By what its call begins with. */
+export const crossingSelectors = {
+  cancel: '0x00efa895',
+  claims: '0xeff0f592',
+  cross: '0x6eeb861f',
+  crossOrder: '0xc90692f0',
+  crossPermit2: '0x0743c5a6',
+  deliver: '0x2ff8f497',
+  eip712Domain: '0x84b0196e',
+  handleV3AcrossMessage: '0x3a5be8cb',
+  nonceBitmap: '0x4fe02b44',
+  owed: '0xdf18e047',
+  release: '0xe4ff9ede',
+  retry: '0xe0837c15',
+} as const
+
+/** The first topic of its logs. */
+export const crossingTopics = {
+  Closed: '0x7b6ac8bce3193cb9464e9070476bf8926e449f5f743f8c7578eea15265467d79',
+  Parked: '0xcdaf1b82e3a6e0d5a9f9fbb94f87c9be75374aebf3392f47fed8ff2d36106fc1',
+} as const
+
+export const crossingErrors = {
+  '0x08083b2a': 'AmountTooLarge(uint256)',
+  '0xc238f08e': 'BalanceUnreadable(address)',
+  '0x536b5f1f': 'BridgeFeeTooHigh(uint256)',
+  '0xf80dbaea': 'Expired(uint256)',
+  '0x7b476258': 'InputLeft(uint256)',
+  '0x61f1ec21': 'MalformedPermit()',
+  '0xb29e8f6d': 'NoClaim(bytes32)',
+  '0x1be5cb2f': 'NonceUsed(uint256)',
+  '0x3e838486': 'NothingArrived(uint256,uint256)',
+  '0xb5dfd9e5': 'Reentered()',
+  '0x2a35a324': 'TooEarly(uint256)',
+  '0x618bc7c9': 'TooLittle(uint256,uint256)',
+  '0x34edfe31': 'TooLittleGas(uint256)',
+  '0x39f1c8d9': 'TransferFailed(address)',
+  '0x05897f09': 'WrongDeposit(uint256,uint256)',
+  '0x30049de5': 'WrongNetwork(uint256)',
+  '0x138d1a50': 'WrongReceipt(uint256,uint256)',
+  '0x0eddc34f': 'WrongReceiver(address)',
+  '0xb2d27e64': 'WrongRecipient(address)',
+  '0x145e1245': 'WrongRefundAddress(address)',
+  '0x4589e58a': 'WrongRoute()',
+  '0x43b91475': 'WrongSender(address)',
+  '0x00414a42': 'WrongSignature(address)',
+  '0x195a3ca1': 'WrongValue(uint256,uint256)',
+  '0x8f62bffe': 'ZeroMinimum()',
+} as const
+
+/** One build for every chain, put in its place by the router's deployer and salt. */
+export const crossingBuild = {
+  address: '0x40ae35d7752fa2bc8ad4afd03fe498d503f41d33',
+  initCodeHash: '0xa3026958b9d0992fa7844a7c0df8e694cd36434e144a8fa510788c171cf383f6',
+  runtimeCodeHash: '0x941cb23a37f751238c8e14ce916b4d765ff23e52a598a81da374cb892ef32135',
+} as const

@@ -1,0 +1,10 @@
+import type { Network } from '#domain/network'
+import { hex } from '#domain/units'
+import { crossingBuild } from './crossing.gen.ts'
+import { getPlace } from './deployers.ts'
+import type { PinnedContract } from './pinned-contract.ts'
+
+/** The crossing contract of a network: one build, at the one address where the chain's deployer puts it. */
+export function getCrossing(network: Pick<Network, 'deployer'>): PinnedContract {
+  return { address: getPlace(network, crossingBuild), codeHash: hex(crossingBuild.runtimeCodeHash) }
+}

@@ -1,0 +1,68 @@
+/** What the seller of a cross-chain order signs: for the crossing contract, or for Permit2. Source: EIP-712. */
+
+import { addressWord, word } from '#domain/calls/words'
+import { type CrossOrder, type CrossTypedData, crossType } from '#domain/crossing/cross-order'
+import { evm, type Hex, hex } from '#domain/units'
+import { keccak, keccakText } from '#encoding/keccak'
+
+const domainTypeHash = keccakText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
+const permit2DomainTypeHash = keccakText('EIP712Domain(string name,uint256 chainId,address verifyingContract)')
+
+const crossText = `Cross(${crossType.map(({ name, type }) => `${type} ${name}`).join(',')})`
+const permittedText = 'TokenPermissions(address token,uint256 amount)'
+const crossTypeHash = keccakText(crossText)
+const permittedTypeHash = keccakText(permittedText)
+const permitTypeHash = keccakText(
+  `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Cross witness)${crossText}${permittedText}`,
+)
+
+/** Permit2, at one address on every chain that has it. Source: github.com/Uniswap/permit2. */
+export const permit2 = evm('0x000000000022D473030F116dDEE9F6B43aC78BA3')
+
+/** The 32 bytes to sign for `crossOrder`. @throws RangeError, `INVALID_ADDRESS` for a field that is not of its type. */
+export function computeCrossDigest({ domain, message }: Pick<CrossTypedData, 'domain' | 'message'>): Hex {
+  const { name, version, chainId, verifyingContract } = domain
+  const fields = [keccakText(name).slice(2), keccakText(version).slice(2), word(chainId)]
+  return computeTypedDigest(
+    keccakWords(domainTypeHash, [...fields, addressWord(evm(verifyingContract))]),
+    computeCrossHash(message),
+  )
+}
+
+/**
+ * The 32 bytes to sign for `crossPermit2`: Permit2's transfer of amountIn + swapFee to the crossing contract, by the
+ * order's nonce and deadline, with the order as the witness.
+ * @throws RangeError, `INVALID_ADDRESS` for a field that is not of its type.
+ */
+export function computePermit2Digest({ domain, message }: Pick<CrossTypedData, 'domain' | 'message'>): Hex {
+  const cost = BigInt(message.amountIn) + BigInt(message.swapFee)
+  const permitted = keccakWords(permittedTypeHash, [addressWord(evm(message.fromAsset)), word(cost)])
+  const struct = keccakWords(permitTypeHash, [
+    permitted.slice(2),
+    addressWord(evm(domain.verifyingContract)),
+    encodeUint(message.nonce),
+    encodeUint(message.deadline),
+    computeCrossHash(message).slice(2),
+  ])
+  const fields = [keccakText('Permit2').slice(2), word(domain.chainId), addressWord(permit2)]
+  return computeTypedDigest(keccakWords(permit2DomainTypeHash, fields), struct)
+}
+
+/** The fields as words, in the order of {@link crossType}: as they are hashed and as calls carry them. */
+export function encodeCrossWords(order: CrossOrder): readonly string[] {
+  return crossType.map(({ name, type }) =>
+    type === 'address' ? addressWord(evm(order[name])) : encodeUint(order[name]),
+  )
+}
+
+const computeCrossHash = (order: CrossOrder): Hex => keccakWords(crossTypeHash, encodeCrossWords(order))
+
+const keccakWords = (typeHash: Hex, words: readonly string[]): Hex => keccak(hex(typeHash + words.join('')))
+
+const computeTypedDigest = (domain: Hex, struct: Hex): Hex => keccak(hex(`0x1901${domain.slice(2)}${struct.slice(2)}`))
+
+function encodeUint(text: string): string {
+  const value = BigInt(text)
+  if (value < 0n) throw new RangeError(`${text} is below zero`)
+  return word(value)
+}

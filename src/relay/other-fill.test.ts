@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { toSwapTypedData } from '#domain/api/typed-data'
+import type { Chain } from '#domain/chain/port'
+import type { Conclusion } from '#domain/journal/evidence'
+import { wholeShare } from '#domain/quotes/route'
+import type { Relay } from '#domain/relay/relay'
+import { amount, evm, hex, seconds, wei } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { encodeOrderCall } from '#encoding/order/call'
+import { encodeRoute } from '#encoding/swap/route-bytes'
+import { getNetworkEntry } from '#networks/find'
+import { findOtherFill } from './other-fill.ts'
+
+const network = getNetworkEntry('ethereum')
+const [owner, other, token] = ['22', '33', '44'].map((byte) => evm(`0x${byte.repeat(20)}`)) as [never, never, never]
+const [ours, theirs, blockHash] = ['aa', 'bb', 'cc'].map((byte) => hex(`0x${byte.repeat(32)}`)) as [never, never, never]
+const { message } = toSwapTypedData({
+  ...{ chainId: 1, router: getRouter(network).address, sender: owner, recipient: owner, fromAsset: token },
+  ...{ toAsset: evm(`0x${'55'.repeat(20)}`), deadline: seconds(1_800_000_000), amountOutMin: amount(9n) },
+  ...{ sellAmount: amount(1000n), swapFee: amount(10n), affiliate: undefined, nonce: 5n },
+})
+const route = encodeRoute({
+  wrapped: undefined,
+  throughRouter: true,
+  legs: [
+    {
+      move: 'push',
+      pool: other,
+      zeroForOne: true,
+      feePpm: 3000,
+      measured: false,
+      share32: wholeShare,
+      source: 'payer',
+      destination: 'recipient',
+      tokenIn: undefined,
+    },
+  ],
+})
+const data = encodeOrderCall({ order: message, signature: hex('0x123456'), permit: undefined, route })
+const relay = { id: 'order', quoteId: 'quote', owner, data, attempts: [{ hash: ours }] } as unknown as Relay
+const conclusion = { receipt: { block: 100 } } as unknown as Conclusion
+
+/** Endpoints at a block, each with its word of used nonces; whether the other's transaction is in their logs. */
+function search(views: readonly { readonly block: number; readonly used: bigint }[], isLogged = true) {
+  const receipt = { block: 100, blockHash, logs: [], status: 'success' }
+  const chain = {
+    network,
+    allReadsWithBlock: async () =>
+      views.map(({ block, used }) => ({
+        block: { number: block },
+        answers: [hex(`0x${used.toString(16).padStart(64, '0')}`)],
+      })),
+    transfers: async () => (isLogged ? [ours, theirs] : [ours]),
+    transactions: async (hashes: readonly string[]) =>
+      hashes.map((hash) => ({ hash, from: other, to: message.router, data, value: wei(0n) })),
+    checkTransaction: async () => views.map(({ block }) => ({ receipt, head: { number: block } })),
+  } as unknown as Chain
+  const quotes = { get: async () => ({ quote: { block: { number: 90 } } }) } as never
+  return findOtherFill({ quotes }, chain, relay, conclusion)
+}
+
+test('an order whose nonce is used was executed by another', async () => {
+  expect(await search([{ block: 400, used: 32n }])).toMatchObject({ hash: theirs })
+})
+
+test('one endpoint alone does not say that it was not', async () => {
+  const [honest, lying] = [{ block: 400, used: 32n } as const, { block: 400, used: 0n } as const]
+  expect(await search([lying, honest])).toMatchObject({ hash: theirs })
+  expect(await search([lying, honest], false)).toBe('undecided')
+  expect(await search([lying, lying])).toBe('none')
+  expect(await search([honest, honest], false)).toBe('none')
+})
+
+test('endpoints that have not reached the end of our own transaction do not count', async () => {
+  expect(await search([{ block: 99, used: 0n }])).toBe('undecided')
+  expect(
+    await search([
+      { block: 99, used: 32n },
+      { block: 400, used: 0n },
+    ]),
+  ).toBe('none')
+})

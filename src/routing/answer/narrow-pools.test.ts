@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Pool, Protocol } from '#domain/pools/protocol'
+import type { Snapshot } from '#domain/pools/snapshot'
+import { defaultLimits } from '#domain/quotes/quote'
+import { type Address, amount, evm, ppm } from '#domain/units'
+import { protocol as pairs } from '#protocols/uniswap-v2/index'
+import { protocol as ticked } from '#protocols/uniswap-v3/index'
+import { findRoute } from '#routing/find-route'
+
+const address = (n: number): Address => evm(`0x${n.toString(16).padStart(40, '0')}`)
+const [a, b, c] = [address(1), address(2), address(3)]
+const whole = 10n ** 18n
+
+const poolOf = (protocol: string, n: number, tokens: readonly Address[], feePpm: number): Pool => ({
+  venue: { protocol, name: protocol, title: protocol, factory: address(9), feesPpm: [feePpm] },
+  ...{ address: address(n), tokens, feePpm },
+})
+/** One price, known to a percent on either side: takes some 5,000 of `a`. */
+const known = poolOf('uniswap-v3', 11, [a, b], 100)
+const knownState = {
+  ...{ sqrtPriceX96: 2n ** 96n, tick: 0, liquidity: 1_000_000n * whole, tickSpacing: 1, feePpm: 100 },
+  ...{ knownFrom: -100, knownTo: 100, ticks: [] },
+}
+/** A shallow pair: its price falls by more than the percent. */
+const shallow = poolOf('uniswap-v2', 12, [b, c], 3_000)
+const shallowState = { reserves: [10_000n * whole, 10_000n * whole] as const, feePpm: 3_000 }
+/** Deep and worse, so that any amount has a route. */
+const other = poolOf('uniswap-v2', 13, [a, c], 3_000)
+const otherState = { reserves: [1_000_000n * whole, 500_000n * whole] as const, feePpm: 3_000 }
+
+function findNarrow(sold: bigint): readonly Pool[] {
+  const snapshot = {
+    ...{ network: 'x', chainId: 1, block: { number: 1, hash: '0x', time: 1 }, gasPrice: 0n },
+    pools: [
+      { pool: known, state: knownState },
+      { pool: shallow, state: shallowState },
+      { pool: other, state: otherState },
+    ],
+  } as unknown as Snapshot
+  const protocols = new Map<string, Protocol<never>>([
+    ['uniswap-v2', pairs as Protocol<never>],
+    ['uniswap-v3', ticked as Protocol<never>],
+  ])
+  const request = { tokenIn: a, tokenOut: c, amountIn: amount(sold), wrapped: a, slippage: ppm(0), ...defaultLimits }
+  const { narrow, route } = findRoute({ protocols: protocols as never }, { snapshot, request })
+  expect(route?.legs.some(({ pool }) => pool === known)).toBe(true)
+  return narrow
+}
+
+test('a pool is not too narrow if the traded amount cannot fill what is known of it', () => {
+  expect(findNarrow(1_000n * whole)).toEqual([])
+  expect(findNarrow(4_900n * whole)).toEqual([])
+})
+
+test('a pool is too narrow if the amount may pass the edge at a price that still pays', () => {
+  expect(findNarrow(5_100n * whole)).toEqual([known])
+})

@@ -1,0 +1,139 @@
+/**
+ * What the search can be tuned by. None of it makes an answer wrong, only worse or later: routes are evaluated exactly.
+ * `npm run bench:against` judges a change, on sets of seeds that no committed table has; warm searches, `npm run
+ * bench:routing`. `npm run bench:routing:digests` lists the jobs whose routes change.
+ */
+
+/** `search-graph.ts` */
+export const searchGraphTuning = {
+  /** This part of a trade, in native, determines its size class. */
+  sizePart: 1e-4,
+  /**
+   * By level, the size from which pairs are ranked by it: far below the fixed cost it stands for, as trades are split.
+   */
+  minSizeByLevel: [0, 1e14, 4e15, 4e16],
+  maxTokens: 22,
+  /** Approximate gas of a leg. */
+  typicalLegGas: 100_000,
+  /** Part of the best end-to-end price that a token's, and then an edge's, best path must reach, by size of trade. */
+  minTokenPart: { small: 0.9, large: 0.5 },
+  minEdgePart: [0.95, 0.9, 0, 0],
+}
+
+/** `starts.ts` */
+export const startsTuning = {
+  /** If a token's marginal price is 0, this part of its spot price replaces it. */
+  minSlope: 1e-12,
+  maxPaths: 12,
+  maxStarts: 3,
+  /** A core with at most this many edges is searched from several paths at once, however small the trade. */
+  fewEdges: 64,
+  /** A start worse than the best by more than this part of it is not climbed from. */
+  startMargin: 0.1,
+  /** By how much a path onward may beat its price net of costs: rejection must be safe. */
+  onwardSlack: 1.003,
+  maxLabels: 4_096,
+}
+
+/** `dual.ts` */
+export const dualTuning = {
+  newton: {
+    maxStepLength: 0.5,
+    maxBacktracks: 14,
+    backtrackFactor: 0.35,
+    fallingSlopePart: 1e-9,
+    ridge: 1e-13,
+  },
+  maxSteps: 30,
+  defaultPrecision: 1e-9,
+  solvedPrecision: 1e-7,
+}
+
+/** `support.ts` */
+export const supportTuning = {
+  maxStrips: 3,
+  /** If prices hardly move with amounts, a value this precise may still leave amounts off by some thousandths. */
+  flatPrecision: 1e-14,
+  /**
+   * Part of an absurd value by which another one has to be lower. With a tenth, one of 128 small markets under a limit of
+   * two legs ended in another local optimum, 5 % behind.
+   */
+  minFall: 0.5,
+}
+
+/** `climb.ts` */
+export const climbTuning = {
+  maxMoves: 200,
+  fewCandidates: 24,
+  manyCandidates: 60,
+  maxDrops: 4,
+  /** A batch holds only candidates whose possible gain is at least this part of the best one's. */
+  batchPart: 0.25,
+  maxEjections: 3,
+  maxReplacements: 3,
+}
+
+/** `candidates.ts` */
+export const candidatesTuning = {
+  maxDetourLegs: 3,
+}
+
+/** `detours.ts` */
+export const detoursTuning = {
+  /** Bisection steps in the search for a detour's best amount. */
+  weighSteps: 9,
+}
+
+/** `redirect.ts` */
+export const redirectTuning = {
+  /** Limits on the pools tried per pair and the replacements valued. */
+  maxPools: 3,
+  maxTries: 24,
+}
+
+/** `restarts.ts` */
+export const restartsTuning = {
+  /** Maximum number of supports that a climb may value. */
+  climbTries: 400,
+  /** Above this many legs every climb adds in batches, and no other leg limit is tried. */
+  manyLegs: 40,
+  ruinTries: 4_000,
+  extraRemovals: 6,
+  tokenRounds: 6,
+  ruinPasses: { atLimit: 30, below: 4 },
+  maxTries: 60,
+  maxTokenTries: 200,
+  /** Supports of up to this many legs get a second and third try, without the legs that earlier tries brought in. */
+  smallSupportLegs: 12,
+}
+
+/** `tokens-worth-adding.ts` */
+export const tokensWorthAddingTuning = {
+  /** Detours that gain less than this part of the route's value are ignored. */
+  minGainPart: 2e-6,
+  maxDetours: 8,
+  maxTokens: 8,
+  hopsBack: 2,
+  /**
+   * Maximum number of tokens weighed: the apparent gain of one pool often has to come from another that is nearly empty.
+   */
+  maxWeighed: 32,
+  weighSteps: 10,
+}
+
+/** `search.ts` */
+export const searchTuning = {
+  /** Part of the amount: small enough that prices hardly move. */
+  probePart: 1e-3,
+  maxRounds: 2,
+  /** Supports valued in ruins when a search continues from an earlier result. */
+  warmTries: 60,
+}
+
+/** `leg-limit.ts` */
+export const legLimitTuning = {
+  /** Parts of the proven leg price to try: higher-priced legs make shorter routes. */
+  legPriceParts: [0.7, 1, 1.4, 2],
+  /** Multiple of the leg limit that routes may have while legs are priced. */
+  widerLegs: 2,
+}
