@@ -23,6 +23,7 @@ const generated = [
   'src/sandbox/state/common.data.json',
   'src/protocols/uniswap-v2/sandbox/state.data.json',
   'test/conformance/families.gen.ts',
+  'test/generated-market/families.gen.ts',
 ]
 const forkEntry = 'src/networks/entries/base.ts'
 

@@ -1,7 +1,7 @@
 import { f64, i32 } from '#math/typed'
 import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
-import type { DualWorkspace } from './dual.ts'
+import type { DualSolution, DualWorkspace } from './dual.ts'
 import { keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
 import { supportTuning } from './tuning.ts'
@@ -32,9 +32,11 @@ export interface SearchState {
   spent: number
 }
 
-const { maxStrips, flatPrecision } = supportTuning
+const { maxStrips, flatPrecision, minFall } = supportTuning
 /** Selling less than this part of the amount is not selling all of it; the solver's error is far smaller. */
 const wholePart = 0.999
+/** Of a path; more rounds would find none. */
+const maxPathLegs = 6
 
 /**
  * Values edges from prices near their optimum, and strips those without flow.
@@ -52,7 +54,7 @@ export function tryEdges(
   const prices = from.slice()
   const bar = than === undefined ? Number.NEGATIVE_INFINITY : toBar(than.value)
   let kept = edges
-  let solved = dual.solve(kept, amount, prices, { bar })
+  let solved = solveFrom(state, kept, prices, bar)
   for (let strip = 0; strip < maxStrips; strip += 1) {
     if (solved === undefined) return { edges, prices, gains: [], value: Number.NEGATIVE_INFINITY, isWhole: false }
     const flowing = kept.filter((_, i) => f64(dual.x, i) > 0)
@@ -67,11 +69,45 @@ export function tryEdges(
   return buildSupport(state, kept, prices, solved?.isSolved === true ? solved.value : Number.NEGATIVE_INFINITY)
 }
 
-function isFullySold({ core, dual }: SearchState, edges: readonly SearchEdge[]): boolean {
-  let sold = 0
-  for (let i = 0; i < edges.length; i += 1) if (edges[i]?.a === 0) sold += f64(dual.x, i)
-  return sold > wholePart * core.task.amount
+/**
+ * If the edges before were all full, the input's price fell without limit. From there on others are all but drained, where
+ * hardly anything depends on prices and the solver stops. So if more is sold than there is, it is solved from spot prices
+ * too: of two values the lower one is nearer to the minimum.
+ */
+function solveFrom(
+  { core, dual }: SearchState,
+  edges: readonly SearchEdge[],
+  prices: Float64Array,
+  bar: number,
+): DualSolution | undefined {
+  const { amount } = core.task
+  const solved = dual.solve(edges, amount, prices, { bar })
+  if (solved === undefined || sumSold(dual, edges) * wholePart <= amount) return solved
+  const others = prices.slice()
+  setToSpot(edges, others)
+  const again = dual.solve(edges, amount, others, { bar })
+  if (again === undefined) return undefined
+  const isLower = again.isSolved && again.value < solved.value * (1 - minFall)
+  if (isLower) prices.set(others)
+  return isLower ? again : dual.solve(edges, amount, prices, { bar })
 }
+
+/** What a unit of each token becomes over the best of the edges at first prices. */
+function setToSpot(edges: readonly SearchEdge[], prices: Float64Array): void {
+  for (const { a } of edges) prices[a] = 0
+  prices[1] = 1
+  for (let hop = 0; hop < maxPathLegs; hop += 1)
+    for (const { a, b, spot } of edges) if (a !== 1) prices[a] = Math.max(f64(prices, a), spot * f64(prices, b))
+}
+
+function sumSold({ x }: DualWorkspace, edges: readonly SearchEdge[]): number {
+  let sold = 0
+  for (let i = 0; i < edges.length; i += 1) if (edges[i]?.a === 0) sold += f64(x, i)
+  return sold
+}
+
+const isFullySold = ({ core, dual }: SearchState, edges: readonly SearchEdge[]): boolean =>
+  sumSold(dual, edges) > wholePart * core.task.amount
 
 function buildSupport(state: SearchState, edges: readonly SearchEdge[], prices: Float64Array, gross: number): Support {
   const { core, dual } = state
