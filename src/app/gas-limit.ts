@@ -16,9 +16,9 @@ const marginOverRisePercent = 6n
  */
 const freshSlot = 17_400n
 const marginOverSlotPercent = 4n
-/** Where both come together: their sum, up to a share of the need, since what may come is seldom all of it. */
+/** Where both come together: their sum, up to a share of the need, since both at their largest are rare. */
 const marginOverBothPercent = 2n
-const mostOfBothPercent = 30n
+const maxBothPercent = 30n
 
 const addPercent = (need: bigint, percent: bigint): bigint => (need * (100n + percent)) / 100n
 
@@ -57,7 +57,7 @@ function leaveRoom(need: bigint, rise: bigint): bigint {
     addPercent(need, marginPercent),
     addPercent(need, marginOverSlotPercent) + freshSlot,
     addPercent(need, marginOverRisePercent) + rise,
-    smallestOf([both, addPercent(need, mostOfBothPercent)]),
+    smallestOf([both, addPercent(need, maxBothPercent)]),
   ])
 }
 

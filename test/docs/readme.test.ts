@@ -35,8 +35,8 @@ test('it names the families as `npm run gen` writes them', () => {
 })
 
 test.each([
-  ['those that are proven', /^- \*\*Pools\*\*: ([^.]+), and plain forks of these\./m, 'Maverick V2', 'Sky LitePSM'],
-  ['those that --unproven adds', /^- \*\*With `--unproven`\*\*: ([^.]+)\./m, 'Sky LitePSM', 'Uniswap V4'],
+  ['those that are proven', /^- \*\*Pools\*\*: ([^.]+), and plain forks of these\./m, 'Maverick V2', 'LitePSM'],
+  ['those that --unproven adds', /^- \*\*With `--unproven`\*\*: ([^.]+)\./m, 'LitePSM', 'Uniswap V4'],
 ])('it lists %s', (_, pattern, one, other) => {
   const names = listIn(readme, pattern)
   expect([names.includes(one), names.includes(other)]).toEqual([true, false])
