@@ -1,7 +1,7 @@
 /**
  * `npm run test:tempo`: random trades with Tempo's own order books in transactions, a quarter of them through our
  * adapter, in anvil's implementation of the chain; the result is written to
- * `src/protocols/tempo-dex/test/differential-result.json`. `npm test` makes 50 of them, and 2,500 in calls.
+ * `src/protocols/tempo-dex/test/differential-result.json`. `npm test` makes 50 of them, and 1,000 in calls.
  */
 import { spawnSync } from 'node:child_process'
 
