@@ -4,7 +4,7 @@ import type { Chain } from '#domain/chain/port'
 import type { Conclusion } from '#domain/journal/evidence'
 import { wholeShare } from '#domain/quotes/route'
 import type { Relay } from '#domain/relay/relay'
-import { amount, evm, hex, seconds, wei } from '#domain/units'
+import { amount, evm, hex, noBytes, seconds, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { encodeOrderCall } from '#encoding/order/call'
 import { encodeRoute } from '#encoding/swap/route-bytes'
@@ -40,15 +40,21 @@ const data = encodeOrderCall({ order: message, signature: hex('0x123456'), permi
 const relay = { id: 'order', quoteId: 'quote', owner, data, attempts: [{ hash: ours }] } as unknown as Relay
 const conclusion = { receipt: { block: 100 } } as unknown as Conclusion
 
-/** Endpoints at a block, each with its word of used nonces; whether the other's transaction is in their logs. */
-function search(views: readonly { readonly block: number; readonly used: bigint }[], isLogged = true) {
+interface View {
+  readonly block: number
+  /** The word of used nonces; `undefined` if the call fails there. */
+  readonly used: bigint | undefined
+}
+
+/** @param isLogged whether the other's transaction is in the endpoints' logs */
+function search(views: readonly View[], isLogged = true) {
   const receipt = { block: 100, blockHash, logs: [], status: 'success' }
   const chain = {
     network,
     allReadsWithBlock: async () =>
       views.map(({ block, used }) => ({
         block: { number: block },
-        answers: [hex(`0x${used.toString(16).padStart(64, '0')}`)],
+        answers: [used === undefined ? noBytes : hex(`0x${used.toString(16).padStart(64, '0')}`)],
       })),
     transfers: async () => (isLogged ? [ours, theirs] : [ours]),
     transactions: async (hashes: readonly string[]) =>
@@ -79,4 +85,11 @@ test('endpoints that have not reached the end of our own transaction do not coun
       { block: 400, used: 0n },
     ]),
   ).toBe('none')
+})
+
+test('an endpoint that cannot answer says nothing', async () => {
+  const [honest, failing] = [{ block: 400, used: 32n } as const, { block: 400, used: undefined } as const]
+  expect(await search([failing, honest])).toMatchObject({ hash: theirs })
+  expect(await search([failing, honest], false)).toBe('none')
+  expect(await search([failing])).toBe('undecided')
 })

@@ -75,8 +75,10 @@ interface NonceState {
 
 async function readNonce(chain: Chain, { sender, nonce }: Order, needed: number): Promise<NonceState> {
   const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
-  const views = (await chain.allReadsWithBlock([word])).filter(({ block }) => block.number >= needed)
-  const used = views.map(({ answers }) => isNonceAmong(word.decode(answers[0] ?? noBytes), BigInt(nonce)))
+  const views = (await chain.allReadsWithBlock([word])).flatMap(({ block, answers: [answer = noBytes] }) =>
+    answer === noBytes || block.number < needed ? [] : { block, answer },
+  )
+  const used = views.map(({ answer }) => isNonceAmong(word.decode(answer), BigInt(nonce)))
   return {
     block: views.length === 0 ? undefined : Math.min(...views.map(({ block }) => block.number)),
     isUsed: used.includes(true),
