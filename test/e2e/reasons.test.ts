@@ -133,7 +133,11 @@ test.each([[[]], [[noTraces]]])(
     expect(toldBy(await statusOf(second, proxy.url)).reason).toMatchObject({
       class: 'allowance',
       words: 'the allowance for the router is 0 USDC, less than the 1 USDC to be sold',
-      remedy: ['swapline approve USDC 1 -n sandbox', 'swapline swap 1 USDC DAI -n sandbox', paidTo],
+      remedy: [
+        `swapline approve USDC 1 -n sandbox -a ${from}`,
+        `swapline swap 1 USDC DAI -n sandbox -a ${from}`,
+        paidTo,
+      ],
     })
   },
 )
@@ -194,7 +198,7 @@ test('the screen names class, words and remedy, in 80 columns', async () => {
   expect(stdout).toMatch(/REVERTED +sandbox +a swap by our router/)
   expect(stdout).toMatch(/Why +the allowance for the router is 0 USDC, less than the 1 USDC/)
   expect(stdout).toMatch(/\(allowance\)/)
-  expect(stdout).toMatch(/Remedy +swapline approve USDC 1 -n sandbox$/m)
+  expect(stdout).toMatch(/Remedy +swapline approve USDC 1 -n sandbox -a\n +0x[0-9a-f]{40}$/m)
   expect(stdout).toMatch(/Gas +[\d,]+ of 1,000,000 +0\.0\d* ETH/)
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
 })

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const paidTo = `it paid to ${sandboxGround.treasury}: with --to-address the new one does, too`
-const [usdcDai, ethUsdc] = ['swapline swap 1 USDC DAI -n sandbox', 'swapline swap 0.001 ETH USDC -n sandbox']
+const usdcDaiOf = (account: string) => `swapline swap 1 USDC DAI -n sandbox -a ${findDevAddress(account)}`
+const ethUsdc = `swapline swap 0.001 ETH USDC -n sandbox -a ${findDevAddress('dev3')}`
 
 interface Row {
   readonly account: string
@@ -32,7 +33,7 @@ interface Row {
 const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
   allowance: {
     account: 'dev1',
-    remedy: ['swapline approve USDC 1 -n sandbox', usdcDai, paidTo],
+    remedy: [`swapline approve USDC 1 -n sandbox -a ${findDevAddress('dev1')}`, usdcDaiOf('dev1'), paidTo],
     buys: tokens.DAI,
   },
   balance: {
@@ -40,7 +41,7 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
     remedy: [
       `swapline balances USDC -n sandbox --owner ${findDevAddress('dev2')}`,
       'send more of the token to the account, or sell less',
-      usdcDai,
+      usdcDaiOf('dev2'),
       paidTo,
     ],
     buys: tokens.DAI,
@@ -76,7 +77,7 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
   'token-tax': {
     account: 'dev4',
     remedy: [
-      'swapline swap 1 FOT WETH -n sandbox',
+      `swapline swap 1 FOT WETH -n sandbox -a ${findDevAddress('dev4')}`,
       'what the token withholds is measured again; if there is no route, it cannot be swapped exactly',
       paidTo,
     ],
@@ -85,12 +86,16 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
   // The case puts the token's code back: its issuer allows transfers again.
   'paused-token': {
     account: 'dev5',
-    remedy: ['wait until the issuer of the token allows transfers again, or trade another one', usdcDai, paidTo],
+    remedy: [
+      'wait until the issuer of the token allows transfers again, or trade another one',
+      usdcDaiOf('dev5'),
+      paidTo,
+    ],
     buys: tokens.DAI,
   },
   pool: {
     account: 'dev6',
-    remedy: [usdcDai, `leave the pool out with --exclude ${tokens.DAI} if it fails again`, paidTo],
+    remedy: [usdcDaiOf('dev6'), `leave the pool out with --exclude ${tokens.DAI} if it fails again`, paidTo],
     buys: tokens.DAI,
   },
   panic: {
@@ -98,7 +103,7 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
     remedy: [
       expect.stringMatching(/^look at 0x[0-9a-f]{64} in a block explorer$/),
       'the next one is simulated first: if it would fail again, nothing is sent',
-      usdcDai,
+      usdcDaiOf('dev7'),
       paidTo,
     ],
     buys: tokens.DAI,
@@ -108,7 +113,7 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
     remedy: [
       expect.stringMatching(/^look at 0x[0-9a-f]{64} in a block explorer$/),
       'the next one is simulated first: if it would fail again, nothing is sent',
-      usdcDai,
+      usdcDaiOf('dev8'),
       paidTo,
     ],
     buys: tokens.DAI,
@@ -121,7 +126,7 @@ test.each(Object.entries(rows))('%s: the printed commands make the swap succeed'
   expect({ stage, reason }).toMatchObject({ stage: 'reverted', reason: { class: name, remedy: row.remedy } })
   await row.before?.(payer)
   const before = await balanceOf(row.buys, payer)
-  const ran = await follow(reason?.remedy ?? [], row.account)
+  const ran = await follow(reason?.remedy ?? [])
   expect(ran.code, ran.stdout + ran.stderr).toBe(0)
   expect(ran.stdout).toContain('✔ Received ')
   expect(await balanceOf(row.buys, payer)).toBeGreaterThan(before)
@@ -154,15 +159,15 @@ const statusOf = async (hash: string) =>
     .strictObject(ChainTransaction.shape)
     .parse(parseData(await fixture.createUser().run(['status', hash, '-o', 'json'], { rpc: fixture.chain.url })))
 
-/** The commands among the remedies as one script, by the owner of the account, who has said yes. */
-const follow = (remedy: readonly string[], account: string) =>
+/** The commands among the remedies as one script, by a user who has said yes, with another account chosen. */
+const follow = (remedy: readonly string[]) =>
   fixture
     .createUser()
     .shell(
       [
         'set -e',
         'swapline() { node "$BIN" "$@"; }',
-        `export SWAPLINE_RPC_URL=${fixture.chain.url} SWAPLINE_ACCOUNT=${account} SWAPLINE_YES=1`,
+        `export SWAPLINE_RPC_URL=${fixture.chain.url} SWAPLINE_ACCOUNT=dev9 SWAPLINE_YES=1`,
         ...remedy.filter((one) => one.startsWith('swapline ')),
       ].join('\n'),
     )

@@ -38,7 +38,7 @@ test('a sent transaction is always mentioned', () => {
     fail('PENDING', { what: 'The swap', id: 'e41f08aa', known: 'A node has it.' }),
     fail('OUTCOME_UNKNOWN', { what: 'The swap', id: 'e41f08aa', known: 'It was handed to a (no answer).' }),
     fail('RECEIVED_UNKNOWN', { id: 'e41f08aa', block: 7 }),
-    fail('REVERTED', { what: 'The swap', reason: undefined, block: 7, gasUsed: '21000' }),
+    fail('REVERTED', { what: 'The swap', reason: undefined, block: 7, gasUsed: '21000', id: 'x', isFinal: true }),
   ]) {
     expect(failureDocument(error, run, telling)).toMatchObject({ error: { sent: true } })
     expect(failureLines(error, screen, telling)[0]).not.toContain('Nothing was sent')

@@ -106,7 +106,8 @@ async function watchTransaction(
   const pauseMs = Math.min(4_000, Math.max(100, network.blockTimeMs / 4))
   const redraw = options.watch ? out.startRedraw() : undefined
   let found = await read()
-  while (options.watch && (found.stage === 'submitted' || found.stage === 'mined')) {
+  const finalDepth = Math.max(1, confirmations ?? network.confirmations)
+  while (options.watch && found.stage !== 'confirmed' && found.depth < finalDepth) {
     const known = `It is ${found.stage} and not final yet.`
     interruption.setPending(fail('PENDING', { what: 'The transaction', id: hash, known })) // not its end
     const shown = found

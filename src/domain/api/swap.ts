@@ -74,7 +74,7 @@ function toApiSwapError({ status, substatus, id, nonce, reason, mined }: SwapRec
     if (status === 'expired')
       return fail('DEADLINE_PASSED', { what, id, known: 'Its deadline has passed and no node has it.' })
     const said = { words: reason ?? '', remedy: [] }
-    return fail('REVERTED', { what, reason: said, block: mined?.block, gasUsed: undefined })
+    return fail('REVERTED', { what, reason: said, block: mined?.block, gasUsed: undefined, id, isFinal: true })
   }
   const error = describe()
   return { code: error.row.number, error: error.code, message: error.message }

@@ -35,3 +35,14 @@ export interface RevertReason {
   /** What to do, the most useful first: commands, or sentences without a full stop. Never empty. */
   readonly remedy: readonly string[]
 }
+
+/**
+ * What to do about a reverted transaction now. The chain may still undo a block that is not final, and the same bytes can
+ * then succeed: until then it is never traded again.
+ * @param reference what `status` takes, with its network if it has no journal
+ */
+export const getRemediesNow = (
+  { remedy }: Pick<RevertReason, 'remedy'>,
+  { isFinal, reference }: { readonly isFinal: boolean; readonly reference: string },
+): readonly string[] =>
+  isFinal ? remedy : [`swapline status ${reference} --watch`, 'never swap again before that is final']

@@ -3,7 +3,7 @@
  * `domain/journal/evidence.ts`.
  */
 
-import type { RevertReason } from '#domain/failures/revert-reason'
+import { getRemediesNow, type RevertReason } from '#domain/failures/revert-reason'
 import { row } from '#domain/failures/row'
 
 /** What must be said of a transaction whose outcome is not proven. */
@@ -35,9 +35,14 @@ export const sendingFailures = {
     reason: Pick<RevertReason, 'words' | 'remedy'> | undefined
     block: number | undefined
     gasUsed: string | undefined
+    id: string
+    isFinal: boolean
   }>(2042, 400, 12, (d) => describeRevert(d), {
-    fix: ({ reason }) =>
-      reason === undefined || reason.remedy.length === 0 ? ['make a new quote and look again'] : reason.remedy,
+    fix: ({ reason, id, isFinal }) => {
+      const remedy =
+        reason === undefined || reason.remedy.length === 0 ? ['make a new quote and look again'] : reason.remedy
+      return getRemediesNow({ remedy }, { isFinal, reference: id })
+    },
   }),
   PENDING: row<UnprovenDetails>(1503, 503, 13, (d) => `${d.what} was SENT. ${d.known}`, {
     fix: (d) => [`swapline status ${d.id} --watch     (never swap again)`],

@@ -2,7 +2,9 @@ import { findToken } from '#app/tokens'
 import { readPayload } from '#app/trade/explain/read-payload'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { callsOurRouter, readAmountReceived } from '#app/trade/explain/router-swap'
+import type { TransactionCheck } from '#domain/chain/chain-evidence'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
+import { getRemediesNow } from '#domain/failures/revert-reason'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import type { Address, Hex } from '#domain/units'
 
@@ -47,14 +49,39 @@ async function readOutcome(
   receipt: Receipt | undefined,
   confirmations: number,
 ): Promise<Outcome> {
-  if (receipt === undefined) return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined }
+  const depth = receipt === undefined ? undefined : await findAgreedDepth(chain, transaction, receipt)
+  if (receipt === undefined || depth === undefined)
+    return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined }
   const { block, blockHash, gasUsed, feePaid, status } = receipt
   const mined = { block, blockHash, gasUsed, feePaid }
-  // The endpoint asked for the head may lag behind the one that knew the block.
-  const depth = Math.max(1, (await chain.head()).number - block + 1)
   if (status === 'success')
     return { stage: depth >= confirmations ? 'confirmed' : 'mined', mined, depth, reason: undefined }
-  return { stage: 'reverted', mined, depth, reason: await findReason(chain, transaction, receipt) }
+  const found = await findReason(chain, transaction, receipt)
+  const isFinal = depth >= Math.max(confirmations, chain.network.confirmations)
+  const reference = `${transaction.hash} -n ${chain.network.name}`
+  const reason = found && { ...found, remedy: getRemediesNow(found, { isFinal, reference }) }
+  return { stage: 'reverted', mined, depth, reason }
+}
+
+/**
+ * The blocks on a receipt's that every endpoint which has reached it shows; `undefined` if one of them has another outcome,
+ * another block, or the nonce still free: which one is wrong is not known.
+ */
+async function findAgreedDepth(
+  chain: Chain,
+  { hash, from, nonce }: ChainTransaction,
+  receipt: Receipt,
+): Promise<number | undefined> {
+  const checks = (await chain.checkTransaction({ hash, sender: from, known: receipt }, 'all')).filter(
+    ({ head }) => head.number >= receipt.block,
+  )
+  const denies = (check: TransactionCheck): boolean =>
+    check.receipt === undefined
+      ? check.nonce <= nonce
+      : check.receipt.blockHash !== receipt.blockHash || check.receipt.status !== receipt.status
+  if (checks.some(denies)) return undefined
+  // None that has reached it answers: the one that knew the block is alone.
+  return checks.length === 0 ? 1 : Math.min(...checks.map(({ head }) => head.number - receipt.block + 1))
 }
 
 /** A contract creation has no call to simulate, and is not ours. */

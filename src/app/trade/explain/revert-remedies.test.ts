@@ -25,7 +25,7 @@ const terms: RevertedSwapTerms = {
 const on = { network, hash: hex(`0x${'55'.repeat(32)}`), terms }
 
 test('a token in no list is named by its address', () => {
-  expect(getRemedies('minimum', on)[0]).toBe(`swapline swap 2.5 USDC ${dai} -n sandbox --allow-unlisted`)
+  expect(getRemedies('minimum', on)[0]).toBe(`swapline swap 2.5 USDC ${dai} -n sandbox -a ${payer} --allow-unlisted`)
 })
 
 test('a symbol that another listed token has does not name it, and one that a shell would change is not printed', () => {
@@ -35,6 +35,21 @@ test('a symbol that another listed token has does not name it, and one that a sh
   for (const symbol of ['$SUP', 'A;B', '-a', 'A B', '`id`'])
     expect(swapOf({ ...token, symbol })).toContain(`swap 2.5 ${usdc} ${dai} `)
   expect(swapOf({ ...token, symbol: 'USD₮0' })).toContain(`swap 2.5 USD₮0 ${dai} `)
+})
+
+test('of a token in no list the units are named: its decimals may be answered otherwise the next time', () => {
+  const sellToken = { ...token, listed: false, decimals: 5 }
+  expect(getRemedies('allowance', { ...on, terms: { ...terms, sellToken } }).slice(0, 2)).toEqual([
+    `swapline approve ${usdc} raw:2500000 -n sandbox -a ${payer} --allow-unlisted`,
+    `swapline swap raw:2500000 ${usdc} ${dai} -n sandbox -a ${payer} --allow-unlisted`,
+  ])
+})
+
+test('a transaction that was simulated without an account names none', () => {
+  const simulated = { ...terms, payer: evm('0x000000000000000000000000000000000000dead') }
+  expect(getRemedies('minimum', { ...on, terms: simulated })[0]).toBe(
+    `swapline swap 2.5 USDC ${dai} -n sandbox --allow-unlisted`,
+  )
 })
 
 test('which of several pools failed is not known', () => {
@@ -50,7 +65,7 @@ test.each(revertClasses)('of an order, %s: no command that could sell the same a
 
 test('of an order without an allowance: the approval is still the remedy', () => {
   const remedies = getRemedies('allowance', { ...on, terms: { ...terms, order: seconds(1_900_000_000) } })
-  expect(remedies.slice(2)).toEqual(['swapline approve USDC 2.5 -n sandbox'])
+  expect(remedies.slice(2)).toEqual([`swapline approve USDC 2.5 -n sandbox -a ${payer}`])
 })
 
 test.each(revertClasses)(

@@ -3,6 +3,7 @@ import { formatTime } from '#domain/api/plain'
 import type { RevertClass } from '#domain/failures/revert-reason'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
+import { isPlaceholderAddress } from '#domain/quotes/quote'
 import { formatTokenWord, type Token } from '#domain/token'
 import type { Address, Amount, Hex, Seconds } from '#domain/units'
 
@@ -113,11 +114,15 @@ const explorerRemedy = ({ network, hash }: RevertContext): string =>
     ? `look at ${hash} in a block explorer`
     : `look at it in a block explorer: ${network.explorer}/tx/${hash}`
 
+/** From the account that paid: another one of the user's would sell what is its own. */
+const payerOption = ({ payer }: RevertedSwapTerms): string => (isPlaceholderAddress(payer) ? '' : ` -a ${payer}`)
+
 const formatToken = (address: Address, token: Token | undefined): string =>
   token === undefined ? address : formatTokenWord(token)
 
+/** The decimals of a token in no list are what one answer said: at another answer the same number is another amount. */
 const formatSellAmount = ({ sellAmount, sellToken }: RevertedSwapTerms): string =>
-  sellToken === undefined ? `raw:${sellAmount}` : formatDecimal(sellAmount, sellToken.decimals)
+  !sellToken?.listed ? `raw:${sellAmount}` : formatDecimal(sellAmount, sellToken.decimals)
 
 const allowUnlistedOption = (...tokens: readonly (Token | undefined)[]): string =>
   tokens.every((token) => token?.listed) ? '' : ' --allow-unlisted'
@@ -125,14 +130,14 @@ const allowUnlistedOption = (...tokens: readonly (Token | undefined)[]): string 
 function approveCommand({ network, terms }: RevertContext): string | undefined {
   if (terms === undefined) return undefined
   const { sell, sellToken } = terms
-  return `swapline approve ${formatToken(sell, sellToken)} ${formatSellAmount(terms)} -n ${network.name}${allowUnlistedOption(sellToken)}`
+  return `swapline approve ${formatToken(sell, sellToken)} ${formatSellAmount(terms)} -n ${network.name}${payerOption(terms)}${allowUnlistedOption(sellToken)}`
 }
 
 function swapCommand({ network, terms }: RevertContext): string | undefined {
   if (terms === undefined) return undefined
   const { sell, buy, sellToken, buyToken } = terms
   const tokens = `${formatToken(sell, sellToken)} ${formatToken(buy, buyToken)}`
-  return `swapline swap ${formatSellAmount(terms)} ${tokens} -n ${network.name}${allowUnlistedOption(sellToken, buyToken)}`
+  return `swapline swap ${formatSellAmount(terms)} ${tokens} -n ${network.name}${payerOption(terms)}${allowUnlistedOption(sellToken, buyToken)}`
 }
 
 function excludeRemedy({ terms }: RevertContext): string {

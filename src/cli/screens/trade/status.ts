@@ -4,6 +4,7 @@ import type { Screen } from '#cli/out/screen'
 import { amountLine, groupDigits, hashText } from '#cli/screens/layout/text'
 import { padEnd } from '#cli/screens/layout/width'
 import { formatTime } from '#domain/api/plain'
+import { getRemediesNow } from '#domain/failures/revert-reason'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Intent, JournalTx, Stage, TxVersion } from '#domain/journal/swap'
 import { gasPriceOf } from '#domain/payload'
@@ -35,7 +36,8 @@ function txLines(
   { step, hash, nonce, mined, conclusion, versions }: JournalTx,
   { width, paint }: Screen,
 ): readonly string[] {
-  const { known, receipt } = conclusion
+  const { known, receipt, isFinal } = conclusion
+  const remedies = receipt?.reason === undefined ? [] : getRemediesNow(receipt.reason, { isFinal, reference: hash })
   const gas = mined === undefined ? '' : ` · gas used ${groupDigits(String(mined.gasUsed))}`
   const wrapped = (text: string) => wrapText(sanitize(text, 1_000), width - 4).map((line) => `    ${line}`)
   return [
@@ -44,7 +46,7 @@ function txLines(
       ? [`    ${hashText(hash, width - 4)}`]
       : versions.flatMap((one, i) => versionLines(one, i + 1))),
     ...wrapped(known),
-    ...(receipt?.reason?.remedy ?? []).map((line) => `    → ${paint.next(sanitize(line, 400))}`),
+    ...remedies.map((line) => `    → ${paint.next(sanitize(line, 400))}`),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { revertReasonView } from '#cli/views/trade/revert-reason'
 import { formatTime } from '#domain/api/plain'
+import { getRemediesNow } from '#domain/failures/revert-reason'
 import { findFallbackBlock, isPublished } from '#domain/journal/private-sending'
 import type { Intent, JournalTx, TxVersion } from '#domain/journal/swap'
 import type { GasFees, Payload } from '#domain/payload'
@@ -38,7 +39,14 @@ export const transactionView = (tx: JournalTx) => {
     ...(mined === undefined
       ? {}
       : { block: mined.block, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
-    ...(receipt?.reason === undefined ? {} : { reason: revertReasonView(receipt.reason) }),
+    ...(receipt?.reason === undefined
+      ? {}
+      : {
+          reason: revertReasonView({
+            ...receipt.reason,
+            remedy: getRemediesNow(receipt.reason, { isFinal, reference: hash }),
+          }),
+        }),
     ...(replacedBy === undefined ? {} : { replacedBy: { hash: replacedBy.hash, block: replacedBy.block } }),
     ...sendingView(tx),
   }

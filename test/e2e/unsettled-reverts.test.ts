@@ -1,0 +1,53 @@
+/** `status` of a revert that the chain may still undo, or that not every endpoint shows: nothing is to be traded again. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ChainTransaction } from '#cli/schemas/trade/status'
+import { amount, nativeToken } from '#domain/units'
+import type { RpcResponse } from '../chain/faults.ts'
+import { parseData } from './expect-refusal.ts'
+import { type CliFixture, findDevAddress, type RunResult, startCliFixture } from './fixture.ts'
+import { pools, revertCases, send, swapData, tokens } from './revert-cases.ts'
+
+let fixture: CliFixture
+beforeAll(async () => {
+  fixture = await startCliFixture()
+})
+afterAll(() => fixture.close())
+
+const toldBy = (ran: RunResult) => z.strictObject(ChainTransaction.shape).parse(parseData(ran))
+
+/** By a user who has never used the program before. */
+const statusOf = (hash: string, rpc: string, ...more: readonly string[]): Promise<RunResult> =>
+  fixture.createUser().run(['status', hash, '-o', 'json', ...more], { rpc })
+
+test('no remedy but to wait while the chain may still undo the revert', async () => {
+  const hash = await revertCases.deadline(fixture.chain)
+  expect(toldBy(await statusOf(hash, fixture.chain.url, '--confirmations', '3'))).toMatchObject({
+    stage: 'reverted',
+    transaction: { depth: 1 },
+    reason: {
+      class: 'deadline',
+      remedy: [`swapline status ${hash} -n sandbox --watch`, 'never swap again before that is final'],
+    },
+  })
+  const args = ['status', hash, '-o', 'json', '--confirmations', '3', '--watch']
+  const { ended, child } = await fixture.createUser().start(args)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(child.exitCode).toBeNull()
+  await fixture.chain.rpc('anvil_mine', '0x2')
+  expect(toldBy(await ended).reason?.remedy[0]).toMatch(/^swapline swap 0\.001 ETH USDC /)
+})
+
+test('a node that says «reverted» of a swap that another one shows executed: neither is believed', async () => {
+  const from = findDevAddress('dev8')
+  const call = { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 15n), recipient: from }
+  const { hash, status } = await send(fixture.chain, { from, data: swapData(pools.wethUsdc, call), value: 10n ** 15n })
+  expect(status).toBe('0x1')
+  const lie = ({ result, ...real }: RpcResponse): RpcResponse => ({
+    ...real,
+    result: { ...(result as object), status: '0x0', logs: [] },
+  })
+  const proxy = await fixture.addProxy([{ method: 'eth_getTransactionReceipt', fault: { kind: 'forge', answer: lie } }])
+  const { stage, reason } = toldBy(await statusOf(hash, proxy.url, '--rpc-url', fixture.chain.url))
+  expect({ stage, reason }).toEqual({ stage: 'submitted', reason: undefined })
+})
