@@ -78,7 +78,11 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     refreshStates: (renewal) => use((endpoint) => refreshStates({ ...context, network, endpoint }, renewal)),
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
     readWithBlock: (reads) => use((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads)),
-    allReadsWithBlock: (reads) => useAll((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads)),
+    allReadsWithBlock: (reads) =>
+      useAll(async (endpoint) => {
+        await endpoint.ask([], { again: true }) // our router has the same address on other chains
+        return readAtBlock({ endpoint, multicall: network.multicall }, reads)
+      }),
     head: () => use(async (endpoint) => blockOf((await requestHead({ ...context, network, endpoint }, {})).head)),
     findLensMode: () => use(findLensMode),
     fees: (call) =>

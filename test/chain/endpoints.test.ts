@@ -157,6 +157,13 @@ test('the chain id is checked again before nonces are read', async () => {
   await expect(chain.nonces(rich)).rejects.toMatchObject({ code: 'WRONG_CHAIN', details: { actual: '1' } })
 })
 
+test('the chain id is checked again before all endpoints are read', async () => {
+  const chain = over([proxy.url])
+  expect(await chain.allReadsWithBlock([])).toMatchObject([{ block: { number: 0 } }])
+  proxy.rules([rule({ kind: 'forge', answer: (real) => ({ ...real, result: '0x1' }) }, { method: 'eth_chainId' })])
+  await expect(chain.allReadsWithBlock([])).rejects.toMatchObject({ code: 'WRONG_CHAIN', details: { actual: '1' } })
+})
+
 test('a head far behind the clock is refused, except from a development node', async () => {
   const client = rule(
     { kind: 'forge', answer: (real) => ({ ...real, result: 'Geth/v1.14' }) },
