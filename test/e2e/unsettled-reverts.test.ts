@@ -14,6 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
+const lie = ({ result, ...real }: RpcResponse): RpcResponse => ({
+  ...real,
+  result: result === null ? null : { ...(result as object), status: '0x0', logs: [] },
+})
+const liar = { method: 'eth_getTransactionReceipt', fault: { kind: 'forge', answer: lie } } as const
+
 const toldBy = (ran: RunResult) => z.strictObject(ChainTransaction.shape).parse(parseData(ran))
 
 /** By a user who has never used the program before. */
@@ -43,11 +49,18 @@ test('a node that says «reverted» of a swap that another one shows executed: n
   const call = { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 15n), recipient: from }
   const { hash, status } = await send(fixture.chain, { from, data: swapData(pools.wethUsdc, call), value: 10n ** 15n })
   expect(status).toBe('0x1')
-  const lie = ({ result, ...real }: RpcResponse): RpcResponse => ({
-    ...real,
-    result: { ...(result as object), status: '0x0', logs: [] },
-  })
-  const proxy = await fixture.addProxy([{ method: 'eth_getTransactionReceipt', fault: { kind: 'forge', answer: lie } }])
+  const proxy = await fixture.addProxy([liar])
   const { stage, reason } = toldBy(await statusOf(hash, proxy.url, '--rpc-url', fixture.chain.url))
   expect({ stage, reason }).toEqual({ stage: 'submitted', reason: undefined })
+})
+
+test('an executed swap that one of two nodes calls reverted is not reported as failed', async () => {
+  const rpc = (await fixture.addProxy([liar])).url
+  const user = fixture.createUser()
+  const args = ['swap', '0.01', 'ETH', 'USDC', '-y', '-a', 'dev9', '--id', 'one', '-o', 'json']
+  const ran = await user.run([...args, '--timeout', '8s', '--rpc-url', fixture.chain.url], { rpc })
+  expect(ran.code, ran.stdout).toBe(13)
+  expect(ran.stdout).toContain('"code": "PENDING"')
+  expect((await user.run(args)).code).toBe(0)
+  expect(await fixture.countSentBy('dev9')).toBe(1)
 })

@@ -108,6 +108,25 @@ test('endpoints that disagree on its block prove neither mined nor confirmed', (
   expect(stageOf(mined('a', 40, facts(20)), mined('b', 40, facts(20, 'success', 500)))).toBe('submitted')
 })
 
+test('endpoints that disagree on whether it reverted in one block prove neither', () => {
+  for (const [first, second] of [
+    ['success', 'reverted'],
+    ['reverted', 'success'],
+  ] as const) {
+    const ended = of([
+      broadcast('a', 'accepted'),
+      mined('a', 30, facts(19, first)),
+      mined('b', 30, facts(19, second)),
+      used(hash, 19, 30),
+    ])
+    expect(ended).toMatchObject({ stage: 'submitted', sent: 'yes', isFinal: false, mayBroadcast: false })
+  }
+  expect(of([mined('a', 30, facts(19, 'reverted')), mined('b', 30, facts(19, 'reverted'))])).toMatchObject({
+    stage: 'reverted',
+    isFinal: true,
+  })
+})
+
 test('an endpoint behind the block, or one that only lacks the receipt, does not contradict', () => {
   expect(stageOf(mined('a', 40, facts(20)), look('b', 19, 7, 'absent'))).toBe('mined')
   expect(stageOf(mined('a', 40, facts(20)), behind('b', 40, 20))).toBe('confirmed')

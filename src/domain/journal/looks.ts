@@ -60,7 +60,7 @@ export function findCanonicalLook([{ nonce }]: Attempts, looks: readonly LookObs
 
 /**
  * Whether a look contradicts the one that found it: another endpoint's chain reaches that height without that block, or
- * with the nonce still free; or another version of the step is in a block, as only one of them can be. An endpoint that
+ * with the nonce still free; or its receipt is of another block, or of the same one with another end; or another version of the step is in a block, as only one of them can be. An endpoint that
  * merely lacks the receipt lags, unless its look is newer.
  */
 function contradicts(look: LookObservation, found: MinedLook, nonce: number): boolean {
@@ -70,9 +70,12 @@ function contradicts(look: LookObservation, found: MinedLook, nonce: number): bo
   if (look.endpoint === endpoint) return false
   if (look.head.number < receipt.block || look.seen === 'behind') return false
   if (look.hash !== hash) return isRecent && look.nonce <= nonce
-  if (look.receipt !== undefined) return isRecent && look.receipt.blockHash !== receipt.blockHash
+  if (look.receipt !== undefined) return isRecent && !isSameOutcome(look.receipt, receipt)
   return look.at > at || (isRecent && look.nonce <= nonce)
 }
+
+const isSameOutcome = (a: ReceiptFacts, b: ReceiptFacts): boolean =>
+  a.blockHash === b.blockHash && a.status === b.status
 
 /** The transaction found with the step's nonce, unless the nonce was seen free again at that height or above. */
 export function findNonceUse(

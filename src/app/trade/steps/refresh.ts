@@ -79,11 +79,13 @@ async function checkVersions(
   return (await Promise.all(checks)).flat()
 }
 
-/** Whether the endpoints show each version in the same block, or all of them in none. */
+/** Whether the endpoints show each version in the same block with the same end, or all of them in none. */
 function agree(looks: readonly VersionCheck[]): boolean {
   const blocks = new Map<Hex, Set<string>>()
   for (const { version, check } of looks) {
-    const shown = check.receipt?.blockHash ?? (check.seen === 'behind' ? 'behind' : 'none')
+    const { receipt, seen } = check
+    const shown =
+      receipt === undefined ? (seen === 'behind' ? 'behind' : 'none') : `${receipt.blockHash} ${receipt.status}`
     blocks.set(version.hash, (blocks.get(version.hash) ?? new Set()).add(shown))
   }
   return [...blocks.values()].every(({ size }) => size <= 1)
