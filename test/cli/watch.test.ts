@@ -73,12 +73,22 @@ function watch(user: User, args: readonly string[]) {
     if (!ended) terminal.kill('SIGKILL')
   })
   const lines = () => screenOf(bytes)
+  /** What was shown before each redraw, and what is shown: a busy machine may read several frames at once. */
+  const frames = () => {
+    const redraws = bytes.replaceAll('\u001b', '␛').matchAll(/␛\[\d*A/g)
+    return [...Array.from(redraws, ({ index }) => bytes.slice(0, index)), bytes].map(screenOf)
+  }
   return {
     exit,
     lines,
     type: (keys: string) => terminal.write(keys),
     shows: (pattern: RegExp) =>
-      expect.poll(() => lines().some((line) => pattern.test(line)), { timeout: 40_000, interval: 100 }).toBe(true),
+      expect
+        .poll(() => frames().some((frame) => frame.some((line) => pattern.test(line))), {
+          timeout: 40_000,
+          interval: 100,
+        })
+        .toBe(true),
     count: (pattern: RegExp) => lines().filter((line) => pattern.test(line)).length,
   }
 }
