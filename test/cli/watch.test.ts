@@ -10,7 +10,7 @@ import { bin } from './run-built.ts'
 let fixture: CliFixture
 beforeAll(async () => {
   fixture = await startCliFixture()
-}, 60_000)
+})
 afterEach(() => fixture.chain.rpc('evm_setAutomine', true))
 afterAll(() => fixture.close())
 
@@ -108,7 +108,7 @@ test('quote --watch: one quote on the screen, the changed lines marked, none sto
   run.type('\u0003')
   await run.exit
   await expectRefusal(user, ['distributions', 'last'], { code: 'QUOTE_NOT_FOUND' })
-}, 90_000)
+})
 
 test('status --watch of a swap: from submitted to confirmed in the same place', async () => {
   const user = fixture.createUser()
@@ -121,7 +121,7 @@ test('status --watch of a swap: from submitted to confirmed in the same place', 
   expect(await run.exit).toBe(0)
   expect(run.count(/CONFIRMED +sandbox/)).toBe(1)
   expect(run.count(/SUBMITTED/)).toBe(0)
-}, 90_000)
+})
 
 test('status --watch of a hash of another machine: the same', async () => {
   await fixture.chain.rpc('evm_setAutomine', false)
@@ -139,4 +139,4 @@ test('status --watch of a hash of another machine: the same', async () => {
   expect(run.count(/CONFIRMED +sandbox/)).toBe(1)
   expect(run.count(/SUBMITTED/)).toBe(0)
   expect(run.count(/^. Hash /)).toBe(1)
-}, 90_000)
+})
