@@ -1,8 +1,8 @@
 /**
- * Compiles the router, its adapters and the crossing contract and writes what the program needs of them: interface, hashes and addresses in
- * files of their own, the code to deploy in another, so that quoting does not load it. Next to the sources it writes
- * files for others: the standard JSON input of each contract, and the router's interface as JSON. With `--check`, fails
- * if anything differs.
+ * Compiles the router, its adapters and the crossing contract and writes what the program needs of them: interface,
+ * hashes and addresses in files of their own, the code to deploy in another, so that quoting does not load it. Next to
+ * the sources it writes files for others: the standard JSON input of each contract, and the router's interface as JSON.
+ * With `--check`, fails if anything differs.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -4,13 +4,9 @@
  * `test/crossing/result.json` and what the chains said to `test/crossing/recorded.data.json`, which unit tests read.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { installApart } from './install-apart.mjs'
 
-const apart = 'test/crossing/apart'
-if (!existsSync(`${apart}/node_modules/@across-protocol/contracts`)) {
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--prefix', apart], { stdio: ['ignore', 2, 2] })
-  if (status !== 0) throw new Error(`could not install what ${apart}/package.json names`)
-}
+installApart('test/crossing/apart')
 const env = { SWAPLINE_CROSSING_RESULT: 'test/crossing', ...process.env }
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/crossing/vitest.config.mjs']
 process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: 'inherit' }).status ?? 1

@@ -14,6 +14,8 @@ export interface RelayOverrides {
   readonly limits?: Partial<RelayerLimits>
   readonly reached?: RelayContext['reached']
   readonly tickMs?: number
+  /** Called after each tick. */
+  readonly ticked?: () => void
 }
 
 interface RelayParts extends Pick<QuoteContext, 'clock' | 'uuid' | 'chain' | 'contracts'> {
@@ -51,18 +53,19 @@ export async function startRelayer(
     limits: { ...defaultRelayerLimits, ...relay.limits },
     ...(relay.reached && { reached: relay.reached }),
   })
-  return { ...made, ...keepTicking(made, parts, relay.tickMs ?? usualTickMs) }
+  return { ...made, ...keepTicking(made, parts, relay) }
 }
 
 function keepTicking(
   relayer: Relayer,
   { clock }: Pick<RelayParts, 'clock'>,
-  tickMs: number,
+  { tickMs = usualTickMs, ticked }: RelayOverrides,
 ): Pick<RunningRelayer, 'stop'> {
   const ending = new AbortController()
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       await relayer.tick().catch(() => undefined) // the database may be away: each failure is logged where it is met
+      ticked?.()
       await clock.sleep(tickMs, ending.signal).catch(() => undefined)
     }
   }

@@ -76,8 +76,8 @@ export function createRouter(context: RouterContext): Router {
 
 function createState(context: RouterContext, { snapshot, wrapped, request }: Block, gasPrice: bigint): RouterState {
   const market = createPoolGraph(context, snapshot.pools)
-  const ground = buildMarketIndex(market, { wrapped, gasPrice, request })
-  const workspace = createSearchWorkspace(ground)
+  const index = buildMarketIndex(market, { wrapped, gasPrice, request })
+  const workspace = createSearchWorkspace(index)
   const { onProof } = context
   return {
     snapshot,

@@ -75,7 +75,7 @@ export function findBestRoute(state: RouterState, request: RouteRequest): Routin
   const looked = searchRoute(state, request)
   const { answer, certificate } = buildCertifiedResult(state, looked, looked?.best)
   if (looked === undefined || !needsRestart(looked.searchOutcome, certificate)) return answer
-  const anew = searchRoute(state, request, (seeking, task) => restartSearch(seeking, task, certificate))
+  const anew = searchRoute(state, request, (context, task) => restartSearch(context, task, certificate))
   if (
     anew?.best !== undefined &&
     (looked.best === undefined || anew.context.objective.isBetter(anew.best, looked.best))

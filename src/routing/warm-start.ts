@@ -34,17 +34,17 @@ const {
 } = warmStartTuning
 
 /** Starts from where the last search for the pair ended, if there was one. */
-export function searchWarm(seeking: SearchContext, task: Task): SearchOutcome {
-  const last = seeking.cache.recall(task)
-  if (last === undefined) return searchCold(seeking, task)
-  const resumed = resumeWithProof(seeking, task, last.found)
-  if (resumed === undefined) return { ...searchCold(seeking, task, last.found), by: 'search', last }
+export function searchWarm(context: SearchContext, task: Task): SearchOutcome {
+  const last = context.cache.recall(task)
+  if (last === undefined) return searchCold(context, task)
+  const resumed = resumeWithProof(context, task, last.found)
+  if (resumed === undefined) return { ...searchCold(context, task, last.found), by: 'search', last }
   const isNear = createGapCheck(resumed, last)
   if (isNear(resumed.found.net, unchangedGapPpm)) return { ...resumed, by: 'proof', last }
-  const climbed = continueClimb(seeking.workspace, resumed.optimum)
+  const climbed = continueClimb(context.workspace, resumed.optimum)
   if (isNear(climbed.support.value, climbGapPpm, climbGapPart))
-    return { ...toImprovedSearch(seeking, resumed, climbed), by: 'climb', last }
-  return { ...toImprovedSearch(seeking, resumed, ruinOnce(seeking.workspace, climbed)), by: 'search', last }
+    return { ...toImprovedSearch(context, resumed, climbed), by: 'climb', last }
+  return { ...toImprovedSearch(context, resumed, ruinOnce(context.workspace, climbed)), by: 'search', last }
 }
 
 /**
@@ -62,13 +62,13 @@ function createGapCheck({ certificate }: ResumedSearch, last: WarmStart) {
 }
 
 /** @param last unusable as a start, but it names tokens that were useful */
-function searchCold(seeking: SearchContext, task: Task, last?: Incumbent): SearchOutcome {
-  const searched = solve(seeking, task, last)
+function searchCold(context: SearchContext, task: Task, last?: Incumbent): SearchOutcome {
+  const searched = solve(context, task, last)
   return {
     by: 'start',
     last: undefined,
     optimum: searched,
-    found: searched && toIncumbent(seeking.workspace, searched),
+    found: searched && toIncumbent(context.workspace, searched),
     certificate: undefined,
   }
 }
@@ -102,23 +102,23 @@ export function needsRestart({ last, found }: SearchOutcome, certificate: Certif
 
 /** Stores a result for later blocks, with its proven gap. */
 export function rememberOutcome(
-  { cache: memory }: Pick<SearchContext, 'cache'>,
+  { cache }: Pick<SearchContext, 'cache'>,
   task: Task,
   { by, last, found, certificate }: SearchOutcome,
 ): void {
   if (found === undefined) return
   const open = certificate && computeGap(found, certificate)
-  memory.keep(task, {
+  cache.keep(task, {
     ...(open === undefined ? last : updateGaps(by, last, open)),
     found: { ...found, proven: certificate ?? found.proven },
   })
 }
 
 function updateGaps(by: SearchOutcome['by'], last: WarmStart | undefined, now: number): GapHistory {
-  const { lastGap: open = now, coldStartGap: openAnew = now } = last ?? {}
+  const { lastGap: open = now, coldStartGap: coldGap = now } = last ?? {}
   return {
     lastGap: by === 'proof' || by === 'climb' ? Math.min(open, now) : now,
-    coldStartGap: by !== 'start' ? openAnew : isSimilarGap(openAnew, now, now) ? Math.max(openAnew, now) : now,
+    coldStartGap: by !== 'start' ? coldGap : isSimilarGap(coldGap, now, now) ? Math.max(coldGap, now) : now,
   }
 }
 
@@ -126,7 +126,7 @@ const isSimilarGap = (before: number | undefined, now: number, little: number): 
   before !== undefined && now <= before + little && now * similarGapFactor >= before
 
 /** In the output token, before branching: only a first proof branches. */
-const computeGap = ({ net }: Incumbent, { rootBound: unasked }: Certificate): number => unasked - net
+const computeGap = ({ net }: Incumbent, { rootBound }: Certificate): number => rootBound - net
 
 const scalePpm = (count: number, net: number): number => count * 1e-6 * Math.max(0, net)
 
@@ -180,9 +180,9 @@ interface CachedWarmStart extends WarmStart {
 }
 
 /** A gap may grow in proportion to the amount, or be constant if gas causes it; the smaller of the two is assumed. */
-function scaleGaps({ amount, found, lastGap: open, coldStartGap: openAnew }: CachedWarmStart, to: number): WarmStart {
+function scaleGaps({ amount, found, lastGap: open, coldStartGap: coldGap }: CachedWarmStart, to: number): WarmStart {
   const part = Math.min(1, to / amount)
-  return { found, lastGap: open && open * part, coldStartGap: openAnew && openAnew * part }
+  return { found, lastGap: open && open * part, coldStartGap: coldGap && coldGap * part }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
 import { expect, test } from 'vitest'
 import { amount, evm, seconds } from '#domain/units'
-import { computePermitSeparator } from '#encoding/tokens/token-permit'
+import { computeDomainSeparator } from '#encoding/typed-data'
 import { signPermit } from './sign-permit.ts'
 
 const wallet = new Wallet(`0x${'11'.repeat(32)}`)
@@ -38,5 +38,5 @@ test("another account's approval is not signed", async () => {
 })
 
 test('a domain separator equals the one that ethers computes', () => {
-  expect(computePermitSeparator(domain)).toBe(TypedDataEncoder.hashDomain({ ...domain }))
+  expect(computeDomainSeparator(domain)).toBe(TypedDataEncoder.hashDomain({ ...domain }))
 })

@@ -56,8 +56,9 @@ test('who moves the funds after the simulation costs three reverts, and is refus
     })
     await mine(2)
     ends.push(await status(id))
+    const sent = await provider.getTransactionCount(ally, 'pending')
     const back = client.send(usdc, 'transfer', [user.address, usd(1_000)])
-    await sleep(100)
+    await expect.poll(() => provider.getTransactionCount(ally, 'pending'), { timeout: 30_000 }).toBe(sent + 1)
     await mine(2)
     await back
   }

@@ -1,4 +1,5 @@
 /** The relayer's lane on a chain whose fees, memory pool and clock the test moves. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Wallet } from 'ethers'
 import type { RelayOverrides } from '#compose-relay'
 import { wei } from '#domain/units'
@@ -26,11 +27,19 @@ interface LaneOptions extends RelayOverrides {
 
 export async function openLane({ endpoint, limits, ...more }: LaneOptions = {}): Promise<Lane> {
   const caps = new Map([[sandbox, wei(10n ** 18n)]])
-  const overrides = { relay: { tickMs: 50, limits: { maxOfOwner: 20, ...limits }, ...more } }
+  let ticks = 0
+  const ticked = () => {
+    ticks += 1
+  }
+  const overrides = { relay: { tickMs: 50, ticked, limits: { maxOfOwner: 20, ...limits }, ...more } }
   const api = await startHttpFixture({ relayer: { account: 'dev9', caps } }, endpoint, undefined, overrides)
   const client = createGaslessClient(api)
   const { provider } = client
-  const rest = () => new Promise((resolve) => setTimeout(resolve, 300))
+  /** Until some ticks have begun and ended since: the first to end may have begun before. */
+  const rest = async () => {
+    const enough = ticks + 4
+    for (const until = Date.now() + 30_000; ticks < enough && Date.now() < until; ) await sleep(20)
+  }
   return {
     api,
     client,

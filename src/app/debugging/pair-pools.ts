@@ -12,7 +12,7 @@ import {
 import { fail } from '#domain/errors'
 import type { Protocols } from '#domain/pools/protocol'
 import type { LivePool } from '#domain/pools/snapshot'
-import { type AnyQuoteRequest, defaultLimits, placeholderSender } from '#domain/quotes/quote'
+import { type AnyQuoteRequest, defaultTerms } from '#domain/quotes/quote'
 import { type Address, amount, ppm } from '#domain/units'
 import { createPoolPrices, type PoolPriceLookup } from '#routing/explain/pool-prices'
 
@@ -42,14 +42,7 @@ export async function listPairPools(
     buy: quote,
     sellAmount: amount(1n),
     slippage: ppm(0),
-    from: placeholderSender,
-    to: placeholderSender,
-    affiliate: undefined,
-    ...defaultLimits,
-    include: [],
-    exclude: [],
-    gasPrice: undefined,
-    optimizeFor: 'netOutput',
+    ...defaultTerms,
     ...(block === undefined ? {} : { block }),
   }
   const sources = { chain, index: context.index, contracts: context.contracts }

@@ -5,7 +5,7 @@ import { createQuote } from '#app/quoting/create-quote'
 import { readTransaction } from '#app/trade/explain/read-transaction'
 import type { RecordedSwap } from '#domain/debugging/debugging'
 import { fail } from '#domain/errors'
-import { type AnyQuoteRequest, defaultLimits, placeholderSender } from '#domain/quotes/quote'
+import { type AnyQuoteRequest, defaultTerms } from '#domain/quotes/quote'
 import { type Hex, type NetworkName, ppm, wei } from '#domain/units'
 
 /**
@@ -36,14 +36,9 @@ export async function recordTransaction(
     buy: tokenOut,
     sellAmount: amountIn,
     slippage: ppm(0),
-    from: placeholderSender,
-    to: placeholderSender,
+    ...defaultTerms,
     affiliate,
-    ...defaultLimits,
-    include: [],
-    exclude: [],
     gasPrice: wei(mined.gasUsed === 0n ? 0n : mined.feePaid / mined.gasUsed),
-    optimizeFor: 'netOutput',
     block: mined.block - 1,
   }
   const evidence = await quoteUnstored(context, request)

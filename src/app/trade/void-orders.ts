@@ -8,9 +8,9 @@ import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 const reorgSeconds = 900
 
 /**
- * Takes an account's orders that have expired unexecuted out of what counts as spent: the nonce is free in a block that is
- * so much later than the deadline that no other block before it can execute them, by every endpoint that answers. One that was cancelled counts for its
- * day: it looks like one that was executed.
+ * Takes an account's orders that have expired unexecuted out of what counts as spent: by every endpoint that answers,
+ * the nonce is free in a block that is so much later than the deadline that no other block before it can execute them.
+ * One that was cancelled counts for its day: it looks like one that was executed.
  */
 export async function voidExpiredOrders(
   { journal, clock }: Pick<TradeContext, 'journal' | 'clock'>,

@@ -94,6 +94,18 @@ interface QuoteTerms extends PoolChoice {
   readonly block?: number
 }
 
+/** Terms of a request that names no account and leaves every choice to the defaults. */
+export const defaultTerms = {
+  from: placeholderSender,
+  to: placeholderSender,
+  affiliate: undefined,
+  ...defaultLimits,
+  include: [],
+  exclude: [],
+  gasPrice: undefined,
+  optimizeFor: 'netOutput',
+} as const satisfies Partial<QuoteTerms>
+
 /** A request to sell an amount. */
 export interface QuoteRequest extends QuoteTerms {
   /** Gross: the affiliate fee included. */

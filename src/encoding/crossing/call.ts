@@ -3,12 +3,12 @@
 import { word } from '#domain/calls/words'
 import { type CrossOrder, computeBridgePayment, crossType } from '#domain/crossing/cross-order'
 import { evm, type Gas, gas, type Hex, hex, nativeToken, noBytes } from '#domain/units'
+import { decodeArguments, encodeArguments, type Tail, type TailKind } from '#encoding/abi-arguments'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { keccak } from '#encoding/keccak'
 import { decodeRoute, fitsTokens } from '#encoding/swap/route-bytes'
 import { unpackPermit } from '#encoding/tokens/permit'
 import { decodeAddress } from '#encoding/words'
-import { decodeArguments, encodeArguments, type Tail, type TailKind } from './abi-tails.ts'
 import { encodeCrossWords } from './digest.ts'
 
 /** What the destination's swap is given. */

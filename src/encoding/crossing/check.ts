@@ -1,6 +1,6 @@
 import { type CrossField, type CrossOrder, type CrossTypedData, crossType } from '#domain/crossing/cross-order'
-import { fail } from '#domain/errors'
 import { type Address, type Amount, type Hex, nativeToken, type Seconds } from '#domain/units'
+import { createMismatch, maxUint256, requireEqual, requireInRange } from '#encoding/mismatch'
 import { type Arrival, type CrossCall, computeArrivalHash, decodeCrossCall } from './call.ts'
 import { computeCrossDigest, computePermit2Digest } from './digest.ts'
 
@@ -95,24 +95,12 @@ function checkTerms(expected: ExpectedCrossing, order: CrossOrder): void {
   }
   requireEqual('arrivalHash', computeArrivalHash(expected.there), order.arrivalHash)
   const { now, deadlineWithin: here, toDeadlineWithin: there } = expected
-  requireInRange('deadline', order, BigInt(now + here[0]), BigInt(now + here[1]))
-  requireInRange('toDeadline', order, BigInt(now + there[0]), BigInt(now + there[1]))
-  requireInRange('swapFee', order, 0n, expected.maxSwapFee)
+  requireInRange('deadline', BigInt(order.deadline), BigInt(now + here[0]), BigInt(now + here[1]))
+  requireInRange('toDeadline', BigInt(order.toDeadline), BigInt(now + there[0]), BigInt(now + there[1]))
+  requireInRange('swapFee', BigInt(order.swapFee), 0n, expected.maxSwapFee)
   const net = BigInt(expected.order.amountIn) - BigInt(order.swapFee)
   requireEqual('amountIn', String(net), order.amountIn)
   for (const name of ['bridgeAmountMin', 'amountOutMin'] as const)
-    requireInRange(name, order, BigInt(expected.order[name]), (1n << 256n) - 1n)
-  requireInRange('nonce', order, 0n, (1n << 256n) - 1n)
+    requireInRange(name, BigInt(order[name]), BigInt(expected.order[name]), maxUint256)
+  requireInRange('nonce', BigInt(order.nonce), 0n, maxUint256)
 }
-
-function requireEqual(field: string, expected: string, actual: string): void {
-  if (expected !== actual) throw createMismatch(field, expected, actual)
-}
-
-function requireInRange(field: CrossField, order: CrossOrder, min: bigint, max: bigint): void {
-  const actual = BigInt(order[field])
-  if (actual < min || actual > max) throw createMismatch(field, `between ${min} and ${max}`, order[field])
-}
-
-const createMismatch = (field: string, expected: string, actual: string) =>
-  fail('PAYLOAD_MISMATCH', { field, expected, actual })

@@ -2,10 +2,10 @@
 
 import { addressWord, word } from '#domain/calls/words'
 import { type CrossOrder, type CrossTypedData, crossType } from '#domain/crossing/cross-order'
-import { evm, type Hex, hex } from '#domain/units'
-import { keccak, keccakText } from '#encoding/keccak'
+import { evm, type Hex } from '#domain/units'
+import { keccakText } from '#encoding/keccak'
+import { computeDomainSeparator, computeTypedDigest, encodeUint, hashStruct } from '#encoding/typed-data'
 
-const domainTypeHash = keccakText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
 const permit2DomainTypeHash = keccakText('EIP712Domain(string name,uint256 chainId,address verifyingContract)')
 
 const crossText = `Cross(${crossType.map(({ name, type }) => `${type} ${name}`).join(',')})`
@@ -20,14 +20,8 @@ const permitTypeHash = keccakText(
 export const permit2 = evm('0x000000000022D473030F116dDEE9F6B43aC78BA3')
 
 /** The 32 bytes to sign for `crossOrder`. @throws RangeError, `INVALID_ADDRESS` for a field that is not of its type. */
-export function computeCrossDigest({ domain, message }: Pick<CrossTypedData, 'domain' | 'message'>): Hex {
-  const { name, version, chainId, verifyingContract } = domain
-  const fields = [keccakText(name).slice(2), keccakText(version).slice(2), word(chainId)]
-  return computeTypedDigest(
-    keccakWords(domainTypeHash, [...fields, addressWord(evm(verifyingContract))]),
-    computeCrossHash(message),
-  )
-}
+export const computeCrossDigest = ({ domain, message }: Pick<CrossTypedData, 'domain' | 'message'>): Hex =>
+  computeTypedDigest(computeDomainSeparator(domain), computeCrossHash(message))
 
 /**
  * The 32 bytes to sign for `crossPermit2`: Permit2's transfer of amountIn + swapFee to the crossing contract, by the
@@ -36,8 +30,8 @@ export function computeCrossDigest({ domain, message }: Pick<CrossTypedData, 'do
  */
 export function computePermit2Digest({ domain, message }: Pick<CrossTypedData, 'domain' | 'message'>): Hex {
   const cost = BigInt(message.amountIn) + BigInt(message.swapFee)
-  const permitted = keccakWords(permittedTypeHash, [addressWord(evm(message.fromAsset)), word(cost)])
-  const struct = keccakWords(permitTypeHash, [
+  const permitted = hashStruct(permittedTypeHash, [addressWord(evm(message.fromAsset)), word(cost)])
+  const struct = hashStruct(permitTypeHash, [
     permitted.slice(2),
     addressWord(evm(domain.verifyingContract)),
     encodeUint(message.nonce),
@@ -45,7 +39,7 @@ export function computePermit2Digest({ domain, message }: Pick<CrossTypedData, '
     computeCrossHash(message).slice(2),
   ])
   const fields = [keccakText('Permit2').slice(2), word(domain.chainId), addressWord(permit2)]
-  return computeTypedDigest(keccakWords(permit2DomainTypeHash, fields), struct)
+  return computeTypedDigest(hashStruct(permit2DomainTypeHash, fields), struct)
 }
 
 /** The fields as words, in the order of {@link crossType}: as they are hashed and as calls carry them. */
@@ -59,19 +53,9 @@ export function encodeCrossWords(order: CrossOrder): readonly string[] {
   )
 }
 
-const computeCrossHash = (order: CrossOrder): Hex => keccakWords(crossTypeHash, encodeCrossWords(order))
-
-const keccakWords = (typeHash: Hex, words: readonly string[]): Hex => keccak(hex(typeHash + words.join('')))
-
-const computeTypedDigest = (domain: Hex, struct: Hex): Hex => keccak(hex(`0x1901${domain.slice(2)}${struct.slice(2)}`))
+const computeCrossHash = (order: CrossOrder): Hex => hashStruct(crossTypeHash, encodeCrossWords(order))
 
 function hashWord(text: string): string {
   if (!/^0x[0-9a-f]{64}$/i.test(text)) throw new RangeError(`${text} is not a hash`)
   return text.slice(2).toLowerCase()
-}
-
-function encodeUint(text: string): string {
-  const value = BigInt(text)
-  if (value < 0n) throw new RangeError(`${text} is below zero`)
-  return word(value)
 }

@@ -2,10 +2,10 @@
 import { addressWord, word } from '#domain/calls/words'
 import type { Claim, Delivery, DeliveryMessage } from '#domain/crossing/delivery'
 import { type Address, amount, gas, type Hex, hex, nativeToken, seconds } from '#domain/units'
+import { decodeArguments, encodeArguments } from '#encoding/abi-arguments'
 import { crossingSelectors, crossingTopics } from '#encoding/contracts/crossing.gen'
 import { keccak } from '#encoding/keccak'
 import { decodeAddress } from '#encoding/words'
-import { decodeArguments, encodeArguments } from './abi-tails.ts'
 
 const deliveryWords = 5
 const claimWords = deliveryWords + 3

@@ -1,6 +1,6 @@
 import type { SwapTypedData } from '#domain/api/typed-data'
-import { fail } from '#domain/errors'
 import { type Address, type Amount, evm, type Hex, nativeToken, type Seconds } from '#domain/units'
+import { createMismatch, maxUint256, requireEqual, requireInRange } from '#encoding/mismatch'
 import { wrappedOf } from '#encoding/swap/encode'
 import type { QuotedOrder } from '#encoding/swap/quoted-swap'
 import { dropZeroAffiliate } from '#encoding/swap/router-call'
@@ -51,9 +51,9 @@ export function checkOrder(expectedOrder: ExpectedOrder, { domain, message }: Sw
   requireInRange('swapFee', swapFee, 0n, maxSwapFee)
   requireEqual('affiliateFee', String(affiliateFee), String(parseUint('affiliateFee', message)))
   requireEqual('amountIn', String(request.sellAmount - swapFee - affiliateFee), String(amountIn))
-  requireInRange('amountOutMin', parseUint('amountOutMin', message), minimumOut, (1n << 256n) - 1n)
+  requireInRange('amountOutMin', parseUint('amountOutMin', message), minimumOut, maxUint256)
   requireInRange('deadline', parseUint('deadline', message), BigInt(now + min), BigInt(now + max))
-  requireInRange('nonce', parseUint('nonce', message), 0n, (1n << 256n) - 1n)
+  requireInRange('nonce', parseUint('nonce', message), 0n, maxUint256)
   return computeOrderDigest({ domain, message })
 }
 
@@ -67,14 +67,3 @@ function parseAddressField(field: string, text: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw createMismatch(field, 'an address', text)
   return evm(text.toLowerCase())
 }
-
-function requireEqual(field: string, expected: string, actual: string): void {
-  if (expected !== actual) throw createMismatch(field, expected, actual)
-}
-
-function requireInRange(field: string, actual: bigint, min: bigint, max: bigint): void {
-  if (actual < min || actual > max) throw createMismatch(field, `between ${min} and ${max}`, String(actual))
-}
-
-const createMismatch = (field: string, expected: string, actual: string) =>
-  fail('PAYLOAD_MISMATCH', { field, expected, actual })

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type SwapOrder, swapType, toSwapTypedData } from '#domain/api/typed-data'
 import { amount, evm, seconds } from '#domain/units'
-import { computeDomainSeparator, computeOrderDigest } from './digest.ts'
+import { computeDomainSeparator } from '#encoding/typed-data'
+import { computeOrderDigest } from './digest.ts'
 
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })

@@ -1,6 +1,6 @@
-import { fail } from '#domain/errors'
 import type { Payload, RouterCall } from '#domain/payload'
 import { type Address, type Amount, type Gas, type Hex, nativeToken, type Seconds } from '#domain/units'
+import { createMismatch, requireEqual, requireInRange } from '#encoding/mismatch'
 import { wrappedOf } from './encode.ts'
 import type { QuotedSwap } from './quoted-swap.ts'
 import { decodeRoute } from './route-bytes.ts'
@@ -87,16 +87,5 @@ function requireThroughRouter(quote: QuotedSwap, call: RouterCall): void {
   else if (!route.throughRouter) throw createMismatch('delivery', 'through the router', 'straight to the recipient')
 }
 
-function requireEqual<T extends string | bigint | number>(field: string, expected: T, actual: T): void {
-  if (expected !== actual) throw createMismatch(field, String(expected), String(actual))
-}
-
-function requireInRange(field: string, actual: bigint, min: bigint, max: bigint): void {
-  if (actual < min || actual > max) throw createMismatch(field, `between ${min} and ${max}`, String(actual))
-}
-
 const describeAffiliate = (affiliate: RouterCall['affiliate']): string =>
   affiliate === undefined ? 'none' : `${affiliate.address} for ${affiliate.fee} ppm`
-
-const createMismatch = (field: string, expected: string, actual: string) =>
-  fail('PAYLOAD_MISMATCH', { field, expected, actual })

@@ -4,9 +4,8 @@
 
 import type { Read } from '#domain/calls/reads'
 import { addressWord, callData, uintAt, word } from '#domain/calls/words'
-import type { PermitDomain } from '#domain/trade/permit'
 import { type Address, type Hex, hex } from '#domain/units'
-import { keccak, keccakText } from '#encoding/keccak'
+import { keccakText } from '#encoding/keccak'
 import { readName, readText } from './erc20.ts'
 
 const selectors = {
@@ -15,8 +14,6 @@ const selectors = {
   domainSeparator: '0x3644e515', // DOMAIN_SEPARATOR()
   permitTypehash: '0x30adf81f', // PERMIT_TYPEHASH()
 } as const
-
-const domainType = keccakText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
 
 /** The reads whose answers {@link permitFacts} decodes, in its order. */
 export const createPermitReads = (token: Address, owner: Address) =>
@@ -42,10 +39,4 @@ export const readPermitTypehash = (token: Address): Read<Hex> => ({
 /** @throws RangeError unless one word. */
 function decodeSeparator(answer: Hex): Hex {
   return hex(`0x${word(uintAt(answer, 0))}`)
-}
-
-/** keccak256 of the domain as EIP-712 hashes it. */
-export function computePermitSeparator({ name, version, chainId, verifyingContract }: PermitDomain): Hex {
-  const hashed = [domainType, keccakText(name), keccakText(version)].map((hash) => hash.slice(2))
-  return keccak(hex(`0x${hashed.join('')}${word(chainId)}${addressWord(verifyingContract)}`))
 }

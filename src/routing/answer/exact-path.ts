@@ -93,8 +93,7 @@ function* extendPaths(market: PoolGraph, source: number, here: GasLabel): Genera
   const token = here.way.at(-1)?.target ?? source
   const passed = here.way.length === 0 ? 0n : intermediateGasSaving
   for (const edge of market.leaving[token] ?? []) {
-    if (edge.target === source || here.way.some(({ target, pool }) => target === edge.target || pool === edge.pool))
-      continue
+    if (isVisited(here.way, edge, source)) continue
     const trade = toTrade(edge, here.out)
     const out = edge.protocol.amountOut(edge.live.state, trade) ?? 0n
     if (out <= 0n) continue

@@ -13,11 +13,11 @@ import type { SearchWorkspace } from '#routing/search/workspace'
  * route's last unit, and the traded amount can become as much as fills them. Without a route: those on any path at all.
  */
 export function findNarrowPools(
-  { index: ground, fields, market }: Pick<SearchWorkspace, 'index' | 'fields'> & { readonly market: PoolGraph },
+  { index, fields, market }: Pick<SearchWorkspace, 'index' | 'fields'> & { readonly market: PoolGraph },
   task: Task,
   found: LocalOptimum | undefined,
 ): readonly Pool[] {
-  const { book, pairs } = ground
+  const { book, pairs } = index
   const { partial } = book
   const first = partial.indexOf(1)
   if (first < 0) return []

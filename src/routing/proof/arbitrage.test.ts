@@ -16,11 +16,11 @@ function createTestScope(stretches: LiquiditySegments, most: number): Scope {
   const book = createEdgeTable(2, [{ from: 0, to: 1, pool: 0 }])
   writeEdge(book, 0, stretches, 100_000)
   const pairs = buildPairGraph(book)
-  const ground = { book, pairs, prices: createPairPrices(book, pairs, undefined, 0) }
+  const index = { book, pairs, prices: createPairPrices(book, pairs, undefined, 0) }
   const limits = { maxHops: 3, maxSplits: 4, maxLegs: 8 }
   const task = { source: 0, target: 1, amount: most, gasValue: 0, passedGas: 0, limits }
   const flows = { max: Float64Array.of(most, 0), reached: [0, 1], branches: [0] }
-  return createScope(ground, task, { ...flows, special: findSpecialEdges(ground) })
+  return createScope(index, task, { ...flows, special: findSpecialEdges(index) })
 }
 
 const segmentsArb = fc

@@ -149,8 +149,8 @@ export interface DualValue {
  *   D · ν_s + Σ over its legs of (ν_b · y − ν_a · x − gas)  ≤  D · ν_s + Σ over all pools of max(0, arb − gas)
  */
 export function evaluateDual(scope: Scope, prices: DualPrices): DualValue {
-  const { index: ground, task, reached, branches } = scope
-  const { pairs } = ground
+  const { index, task, reached, branches } = scope
+  const { pairs } = index
   const scan = { scope, prices, surpluses: [] as Surplus[], shared: new Map<number, number>() }
   for (const token of reached) {
     if (token === task.target) continue

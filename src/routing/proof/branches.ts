@@ -117,7 +117,7 @@ const toRoutePrices = ({ found }: ProofState, { core, prices }: BranchNode): Flo
   })
 
 /** Prices near these with a lower bound; the prices of tokens around which nothing trades stay. */
-function minimizePrices({ workspace: room, scope }: ProofState, core: CoreEdges, from: Float64Array): Float64Array {
+function minimizePrices({ workspace, scope }: ProofState, core: CoreEdges, from: Float64Array): Float64Array {
   const { spot } = scope.index.book
   const isNear = new Uint8Array(core.edge.length)
   forEachEdge(core, (place, a, b) => {
@@ -126,7 +126,7 @@ function minimizePrices({ workspace: room, scope }: ProofState, core: CoreEdges,
   })
   const { core: small, places } = compactTokens(filterEdges(scope, core, (place) => isNear[place] === 1))
   const moved = Float64Array.from(places, (place) => f64(from, place))
-  room.smoothBound.minimize(scope, small, moved, { delta, gasPart: 1, legPrice: 0 }, steps)
+  workspace.smoothBound.minimize(scope, small, moved, { delta, gasPart: 1, legPrice: 0 }, steps)
   const prices = from.slice()
   places.forEach((place, at) => {
     prices[place] = f64(moved, at)

@@ -18,13 +18,13 @@ const { gasParts, maxProvenGasPart, smoothing, steps, maxLogRange, goldenSteps }
  * @returns `undefined` if there are too many single paths
  */
 export function boundByClasses(state: ProofState, above: number): number | undefined {
-  const { workspace: room, scope, found } = state
+  const { workspace, scope, found } = state
   const min = Math.max(0, found.net)
   getExtendedPrices(state)
   const wide = widenBySearch(state)
-  room.clearPrices()
-  const single = maxSinglePathNet(scope, room.prices, min)
-  room.clearPrices()
+  workspace.clearPrices()
+  const single = maxSinglePathNet(scope, workspace.prices, min)
+  workspace.clearPrices()
   if (single === undefined || single >= above) return single
   const bound = Math.max(single, boundDirectPools(scope))
   return bound >= above ? bound : Math.max(bound, boundSplitRoutes(wide, bound))
@@ -32,16 +32,16 @@ export function boundByClasses(state: ProofState, above: number): number | undef
 
 /** @param min routes that give less are ignored */
 function boundSplitRoutes(state: ProofState, min: number): number {
-  const { workspace: room, scope } = state
+  const { workspace, scope } = state
   const prices = state.prices.slice()
   let bound = Number.POSITIVE_INFINITY
   for (const gasPart of gasParts) {
     anneal({ ...state, prices }, [smoothing], { gasPart, legPrice: 0 }, steps)
     if (gasPart >= maxProvenGasPart) continue
     const spread = extendPrices({ ...state, prices })
-    const shortfalls = createShortfalls(room.shortfalls, scope, room.prices)
+    const shortfalls = createShortfalls(workspace.shortfalls, scope, workspace.prices)
     const radius = Math.max(0, spread.bound - min)
-    bound = Math.min(bound, spread.bound - minSplitShortfall(room.dijkstra, scope, shortfalls, radius))
+    bound = Math.min(bound, spread.bound - minSplitShortfall(workspace.dijkstra, scope, shortfalls, radius))
     if (bound <= min) return min
   }
   return bound

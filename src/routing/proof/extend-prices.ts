@@ -137,8 +137,8 @@ function computeSlope(scope: Scope, prices: DualPrices, token: number): number {
 }
 
 function sumFlow(scope: Scope, prices: DualPrices, pair: number, side: 'x' | 'y'): number {
-  const { index: ground, task, max, fill } = scope
-  const { pairs, book } = ground
+  const { index, task, max, fill } = scope
+  const { pairs, book } = index
   const from = i32(pairs.from, pair)
   const to = i32(pairs.to, pair)
   const va = f64(prices, from)

@@ -154,18 +154,18 @@ function withTokens(
 
 /** The state with more tokens in the core, at the prices found for them; `undefined` if the core is full. */
 export function widenCore(state: ProofState, tokens: readonly number[]): ProofState | undefined {
-  const { core, prices, workspace: room } = state
+  const { core, prices, workspace } = state
   const left = maxCoreTokens - core.tokens.length
   if (left <= 0 || tokens.length === 0) return undefined
   const priced = new Map(core.tokens.map((token, place) => [token, f64(prices, place)]))
-  for (const token of tokens.slice(0, left)) priced.set(token, f64(room.prices, token))
+  for (const token of tokens.slice(0, left)) priced.set(token, f64(workspace.prices, token))
   return withTokens(state, priced)
 }
 
 /** Adds the tokens that a search for a route of this size would pick. The workspace must hold prices of all tokens. */
 export function widenBySearch(state: ProofState): ProofState {
-  const { workspace: room, scope, core } = state
-  const { tokens } = buildSearchGraph(room.index, scope.task, room.fields, core.tokens)
+  const { workspace, scope, core } = state
+  const { tokens } = buildSearchGraph(workspace.index, scope.task, workspace.fields, core.tokens)
   const known = new Set(core.tokens)
   const near = tokens.filter((token) => !known.has(token) && f64(scope.max, token) > 0)
   return widenCore(state, near) ?? state

@@ -45,11 +45,11 @@ export function findSpecialEdges({ book }: MarketIndex): SpecialEdges {
 
 /** @param flows filled by `limitFlows` for the task */
 export function createScope(
-  ground: MarketIndex,
+  index: MarketIndex,
   task: Task,
   flows: Pick<Scope, 'max' | 'reached' | 'branches' | 'special'>,
 ): Scope {
-  return { index: ground, task, ...flows, fill: createFill(), sale: createSellResult() }
+  return { index, task, ...flows, fill: createFill(), sale: createSellResult() }
 }
 
 /** Minimum gas cost of a leg over the edge, in the output token. */

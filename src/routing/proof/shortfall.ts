@@ -34,7 +34,7 @@ export function doGainsFormPath({ index: { book }, task }: Scope, surpluses: rea
  * @param radius the search stops there; longer distances count as this
  */
 export function minPathShortfall(
-  room: DijkstraWorkspace,
+  workspace: DijkstraWorkspace,
   scope: Scope,
   shortfalls: Shortfalls,
   radius: number,
@@ -42,7 +42,7 @@ export function minPathShortfall(
   const { source, target } = scope.task
   const last = minShortfallInto(scope, shortfalls, target)
   let min = radius
-  runDijkstra(room, source, (here, distance, reach) => {
+  runDijkstra(workspace, source, (here, distance, reach) => {
     if (distance + last >= min) return false
     forEachPair(scope.index.pairs, 'onward', scope.branches, here, (pair, token) => {
       const there = distance + shortfalls.ofPair(pair)
@@ -64,7 +64,7 @@ export function minPathShortfall(
  * in lengths of shortest paths without direct pools. Phase 0 is before u, 1 between u and v, 2 from v on.
  */
 export function minSplitShortfall(
-  room: DijkstraWorkspace,
+  workspace: DijkstraWorkspace,
   scope: Scope,
   shortfalls: Shortfalls,
   radius: number,
@@ -74,7 +74,7 @@ export function minSplitShortfall(
   const directly = direct === undefined ? Number.POSITIVE_INFINITY : shortfalls.ofPair(direct)
   const last = minShortfallInto(scope, shortfalls, target)
   let min = radius
-  runDijkstra(room, 3 * source, (node, distance, reach) => {
+  runDijkstra(workspace, 3 * source, (node, distance, reach) => {
     if (distance >= min) return false
     const phase = node % 3
     const reachWithin = (next: number, there: number, rest: number) => {
@@ -122,14 +122,14 @@ function computeArrival(phase: number, distance: number, once: number, directly:
  * shortfalls. Paths do not continue beyond the output token, nor begin before the input token.
  */
 export function computeDistances(
-  room: DijkstraWorkspace,
+  workspace: DijkstraWorkspace,
   scope: Scope,
   shortfalls: Shortfalls,
   { origin, direction, radius }: { readonly origin: number; readonly direction: Direction; readonly radius: number },
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   const { index, branches } = scope
-  runDijkstra(room, origin, (here, distance, reach) => {
+  runDijkstra(workspace, origin, (here, distance, reach) => {
     found.set(here, distance)
     forEachPair(index.pairs, direction, branches, here, (pair, token) => {
       const there = distance + shortfalls.ofPair(pair)
@@ -186,20 +186,20 @@ export interface Shortfalls {
 /** Buffers that live as long as the workspace: the shortfall of each pair, and the query that it was computed for. */
 export interface ShortfallCache {
   readonly known: Float64Array
-  readonly asked: Int32Array
-  question: number
+  readonly queries: Int32Array
+  query: number
 }
 
 export const createShortfallCache = (pairs: number): ShortfallCache => ({
   known: new Float64Array(pairs),
-  asked: new Int32Array(pairs),
-  question: 0,
+  queries: new Int32Array(pairs),
+  query: 0,
 })
 
 /** Valid for one vector of prices, until the next call with the same cache. */
-export function createShortfalls(room: ShortfallCache, scope: Scope, prices: DualPrices): Shortfalls {
-  room.question += 1
-  const { question } = room
+export function createShortfalls(cache: ShortfallCache, scope: Scope, prices: DualPrices): Shortfalls {
+  cache.query += 1
+  const { query } = cache
   const { pool, siblings } = scope.index.book
   const shared = new Map<number, number>()
   const ofEdge = (edge: number) => {
@@ -210,10 +210,10 @@ export function createShortfalls(room: ShortfallCache, scope: Scope, prices: Dua
     return Math.max(0, max) - surplus
   }
   const ofPair = (pair: number) => {
-    if (i32(room.asked, pair) === question) return f64(room.known, pair)
+    if (i32(cache.queries, pair) === query) return f64(cache.known, pair)
     const shortfall = computePairShortfall(scope, prices, pair, ofEdge)
-    room.asked[pair] = question
-    room.known[pair] = shortfall
+    cache.queries[pair] = query
+    cache.known[pair] = shortfall
     return shortfall
   }
   return { ofPair, ofEdge }

@@ -126,8 +126,8 @@ interface ResaleRound {
 }
 
 function relaxEntering(round: ResaleRound, token: number): void {
-  const { index: ground, branches } = round.scope
-  forEachPair(ground.pairs, 'back', branches, token, (pair) => relaxPair(round, pair))
+  const { index, branches } = round.scope
+  forEachPair(index.pairs, 'back', branches, token, (pair) => relaxPair(round, pair))
 }
 
 function relaxPair({ scope, prices, min, next }: ResaleRound, pair: number): void {

@@ -53,6 +53,6 @@ export function anneal(
   rest: Omit<Smoothing, 'delta'>,
   max = maxSteps,
 ): void {
-  const { workspace: room, scope, core, prices } = state
-  for (const delta of steps) room.smoothBound.minimize(scope, core, prices, { delta, ...rest }, max)
+  const { workspace, scope, core, prices } = state
+  for (const delta of steps) workspace.smoothBound.minimize(scope, core, prices, { delta, ...rest }, max)
 }

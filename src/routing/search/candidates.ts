@@ -55,7 +55,7 @@ interface BundleInput {
 }
 
 function addBundleCandidates(
-  { index: ground, banned }: SearchState,
+  { index, banned }: SearchState,
   support: Support,
   { bundle, shape, list }: BundleInput,
 ): void {
@@ -64,7 +64,7 @@ function addBundleCandidates(
     if (va >= edge.spot * vb) return
     const isTaken = edge.isShared && shape.shared.has(edge.pool)
     if (isTaken || banned[edge.index] === 1 || support.edges.includes(edge)) continue
-    fillTo(ground.book, edge.edge, va / vb, fill)
+    fillTo(index.book, edge.edge, va / vb, fill)
     const gain = vb * fill.y - va * fill.x - edge.cost
     if (gain > list.minGain()) list.add({ edges: [edge], gain, prices: [] })
   }

@@ -176,7 +176,7 @@ function findReturnPaths(
  * known to be no more than the bar.
  */
 function weighDetour(
-  { index: ground }: SearchState,
+  { index }: SearchState,
   prices: Float64Array,
   edges: readonly SearchEdge[],
   bar: number,
@@ -186,7 +186,7 @@ function weighDetour(
   const [va, vb] = [f64(prices, first.a), f64(prices, last.b)]
   const needed = edges.reduce((sum, edge) => sum + edge.cost, bar)
   const isTooLittle = (bound: number) => needed > 0 && bound <= needed // of a gain of 0 float errors decide the sign
-  const { max, gainBound } = boundChain(ground.book, edges, va, vb)
+  const { max, gainBound } = boundChain(index.book, edges, va, vb)
   if (isTooLittle(gainBound)) return undefined
   const numbers = edges.map(({ edge }) => edge)
   const slopes = edges.map(() => 0)
@@ -195,7 +195,7 @@ function weighDetour(
   let gain = 0
   for (let step = 0; step < weighSteps; step += 1) {
     const x = (low + high) / 2
-    const y = sellAlong(ground.book, numbers, x, slopes)
+    const y = sellAlong(index.book, numbers, x, slopes)
     if (!(y >= 0)) {
       high = x
       continue

@@ -89,8 +89,7 @@ function searchAtLegPrice(
   const narrow = moved && shrink(work, moved, maxLegs)
   const shape = narrow && computeShape(work.core, narrow.edges)
   if (shape === undefined || !isAllowed(shape, narrow?.edges.length ?? 0, task.limits)) return undefined
-  const support =
-    narrow && climb(work, narrow, { legs: maxLegs, tries: climbTries, inBatches: false, extraRemovals: extraRemovals })
+  const support = narrow && climb(work, narrow, { legs: maxLegs, tries: climbTries, inBatches: false, extraRemovals })
   return support?.isWhole === true ? { ...before, core: work.core, extra, support } : undefined
 }
 

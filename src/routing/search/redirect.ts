@@ -38,12 +38,12 @@ export function redirectLeg(state: SearchState, support: Support, legs: number):
 }
 
 function findRedirects(
-  { core, index: ground, banned }: SearchState,
+  { core, index, banned }: SearchState,
   { edges, prices }: Support,
   shape: RouteShape,
   { edge, position }: { readonly edge: SearchEdge; readonly position: number },
 ): readonly Redirect[] {
-  const { book } = ground
+  const { book } = index
   const [va, vb] = [f64(prices, edge.a), f64(prices, edge.b)]
   if (edge.isShared || !(va > 0 && vb > 0)) return []
   fillTo(book, edge.edge, va / vb, fill)

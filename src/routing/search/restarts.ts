@@ -66,12 +66,12 @@ export function polish(state: SearchState, support: Support): Support {
     const other = ruinByToken(state, best, { legs }) ?? redirectLeg(state, best, legs)
     const start = other ?? (round === 0 ? best : undefined)
     if (start === undefined) break
-    const climbed = climb(state, start, { legs, tries: climbTries, inBatches: false, extraRemovals: extraRemovals })
+    const climbed = climb(state, start, { legs, tries: climbTries, inBatches: false, extraRemovals })
     best = ruinAndRecreate(state, climbed, {
       legs,
       passes: ruinPasses.atLimit,
       maxSpent: state.spent + ruinTries,
-      extraRemovals: extraRemovals,
+      extraRemovals,
     })
   }
   return best

@@ -19,13 +19,13 @@ export const toPathSupport = (state: SearchState, { edges }: SinglePath, amount:
  * trade too large for any single path.
  */
 export function buildDisjointPaths(state: SearchState, part: number, hops: number): Support | undefined {
-  const { core, index: ground } = state
+  const { core, index } = state
   const { limits } = core.task
   const without = new Set<SearchEdge>()
   let edges: readonly SearchEdge[] = []
   const prices = new Float64Array(core.tokens.length)
   for (let way = 0; way < maxPaths; way += 1) {
-    const [chain] = bestSinglePaths(ground, core, { amount: part, hops, count: 1, without })
+    const [chain] = bestSinglePaths(index, core, { amount: part, hops, count: 1, without })
     if (chain === undefined) break
     for (const edge of chain.edges) without.add(edge)
     const more = [...edges, ...chain.edges]
@@ -58,13 +58,13 @@ export function findStarts(state: SearchState): {
   readonly chains: readonly SinglePath[]
   readonly first: readonly Support[]
 } {
-  const { index: ground, core } = state
+  const { index, core } = state
   const { amount, limits } = core.task
   const hops = Math.min(limits.maxHops, limits.maxLegs)
-  const whole = bestSinglePaths(ground, core, { amount, hops, count: maxStarts })
+  const whole = bestSinglePaths(index, core, { amount, hops, count: maxStarts })
   const isLarge = core.level >= 2
   const part = amount / 16
-  const parts = whole.length === 0 || isLarge ? bestSinglePaths(ground, core, { amount: part, hops, count: 2 }) : []
+  const parts = whole.length === 0 || isLarge ? bestSinglePaths(index, core, { amount: part, hops, count: 2 }) : []
   const best = whole[0]
   // for an amount worth less than its gas every path loses; the best of them is still the place to start
   const min = best === undefined ? 0 : best.net - startMargin * Math.abs(best.net)

@@ -12,7 +12,7 @@ import { tokensWorthAddingTuning } from './tuning.ts'
 const { minGainPart, maxDetours, maxTokens, hopsBack, maxWeighed, weighSteps } = tokensWorthAddingTuning
 
 interface OutsideContext {
-  readonly ground: MarketIndex
+  readonly index: MarketIndex
   readonly core: SearchGraph
   /** By market token: its value, sold back into the route's tokens net of gas. */
   readonly worth: Float64Array
@@ -29,7 +29,7 @@ export function findTokensWorthAdding(
   field: PriceField,
 ): readonly number[] {
   const inRoute = spreadBack(index, core, support, field)
-  const outlook = { ground: index, core, worth: field.price }
+  const outlook = { index, core, worth: field.price }
   const min = support.value * minGainPart
   const detours = findDetours(outlook, inRoute, min)
   const seen = [...new Set(detours.map(({ token }) => token))]
@@ -77,7 +77,7 @@ function spreadOneHopBack(
 }
 
 function findDetours(outlook: OutsideContext, inRoute: ReadonlySet<number>, min: number) {
-  const { pairs, prices } = outlook.ground
+  const { pairs, prices } = outlook.index
   const { core, worth } = outlook
   const net = itemAt(prices.net, 0)
   const detours: { token: number; gain: number }[] = []
@@ -95,9 +95,9 @@ function findDetours(outlook: OutsideContext, inRoute: ReadonlySet<number>, min:
 const fill = createFill()
 
 /** The gain of the best pool of a pair at two prices, net of its gas. */
-function computePairGain({ ground, core }: OutsideContext, pair: number, prices: readonly [number, number]): number {
+function computePairGain({ index, core }: OutsideContext, pair: number, prices: readonly [number, number]): number {
   let max = 0
-  for (const edge of listEdges(ground.pairs, pair)) max = Math.max(max, computeEdgeGain(ground, core, edge, prices))
+  for (const edge of listEdges(index.pairs, pair)) max = Math.max(max, computeEdgeGain(index, core, edge, prices))
   return max
 }
 
@@ -123,15 +123,15 @@ function filterByGain(outlook: OutsideContext, inRoute: ReadonlySet<number>, tok
  * The joint gain of all pools of a token, net of their gas: the minimum over the token's price of the sum of their
  * gains, since what is bought of it is sold on. The sum is convex in the price.
  */
-function weighToken({ ground, core, worth }: OutsideContext, inRoute: ReadonlySet<number>, token: number): number {
-  const { pairs, book } = ground
+function weighToken({ index, core, worth }: OutsideContext, inRoute: ReadonlySet<number>, token: number): number {
+  const { pairs, book } = index
   const { from, to } = pairs
   const bought = listEdgesAt(pairs, 'back', token).filter(([, pair]) => isSellable(core, inRoute, i32(from, pair)))
   const sold = listEdgesAt(pairs, 'onward', token)
   const gainAt = (price: number): number => {
     let gain = 0
-    for (const [edge, pair] of bought) gain += computeEdgeGain(ground, core, edge, [f64(worth, i32(from, pair)), price])
-    for (const [edge, pair] of sold) gain += computeEdgeGain(ground, core, edge, [price, f64(worth, i32(to, pair))])
+    for (const [edge, pair] of bought) gain += computeEdgeGain(index, core, edge, [f64(worth, i32(from, pair)), price])
+    for (const [edge, pair] of sold) gain += computeEdgeGain(index, core, edge, [price, f64(worth, i32(to, pair))])
     return gain
   }
   const min = bought.reduce(
@@ -171,8 +171,8 @@ function minimizeConvex(valueAt: (price: number) => number, from: number, to: nu
 }
 
 /** Adds a token and its successors until the core is reached. */
-function followBack({ ground, core, worth }: OutsideContext, token: number, added: Set<number>): void {
-  const { pairs, prices } = ground
+function followBack({ index, core, worth }: OutsideContext, token: number, added: Set<number>): void {
+  const { pairs, prices } = index
   const net = itemAt(prices.net, 0)
   for (let [at, hops] = [token, 0]; hops < 3 && !core.placeOf.has(at); hops += 1) {
     added.add(at)

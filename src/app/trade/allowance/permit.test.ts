@@ -3,7 +3,7 @@ import { buildPermitRequest } from '#app/trade/allowance/permit'
 import { word } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
 import { amount, evm, type Hex, hex, seconds } from '#domain/units'
-import { computePermitSeparator } from '#encoding/tokens/token-permit'
+import { computeDomainSeparator } from '#encoding/typed-data'
 import { getNetworkEntry } from '#networks/find'
 
 const network = getNetworkEntry('sandbox')
@@ -30,13 +30,13 @@ const saying = (separator: Hex): Pick<Chain, 'network' | 'read'> => ({
 const domain = { name: 'Token', version: '2', chainId: 31_337, verifyingContract: token.address }
 
 test('an approval is signed for the domain that the token itself states', async () => {
-  expect(await buildPermitRequest(saying(computePermitSeparator(domain)), asked)).toMatchObject({
+  expect(await buildPermitRequest(saying(computeDomainSeparator(domain)), asked)).toMatchObject({
     domain,
     nonce: 3n,
     value: 5n,
   })
   const first = { ...domain, version: '1' }
-  expect(await buildPermitRequest(saying(computePermitSeparator(first)), asked)).toMatchObject({ domain: first })
+  expect(await buildPermitRequest(saying(computeDomainSeparator(first)), asked)).toMatchObject({ domain: first })
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['another version', { version: '3' }],
 ])('a token whose domain is of %s gets no signature', async (_, change) => {
   await expect(
-    buildPermitRequest(saying(computePermitSeparator({ ...domain, ...change })), asked),
+    buildPermitRequest(saying(computeDomainSeparator({ ...domain, ...change })), asked),
   ).rejects.toMatchObject({
     code: 'PERMIT_NOT_SUPPORTED',
     exit: 9,

@@ -3,7 +3,8 @@ import { fail } from '#domain/errors'
 import type { Token } from '#domain/token'
 import type { PermitRequest } from '#domain/trade/permit'
 import { type Address, type Amount, noBytes, type Seconds } from '#domain/units'
-import { computePermitSeparator, createPermitReads } from '#encoding/tokens/token-permit'
+import { createPermitReads } from '#encoding/tokens/token-permit'
+import { computeDomainSeparator } from '#encoding/typed-data'
 
 /**
  * The signed approval that a token accepts. Its name and version are used only if they yield the domain separator that
@@ -34,7 +35,7 @@ export async function buildPermitRequest(
   for (const guess of new Set([tryDecode(readVersion, version), '1', '2'])) {
     const { chainId } = chain.network
     const domain = { name: facts.name, version: guess ?? '1', chainId, verifyingContract: token.address }
-    if (computePermitSeparator(domain) === facts.separator) return { domain, nonce: facts.nonce, ...rest }
+    if (computeDomainSeparator(domain) === facts.separator) return { domain, nonce: facts.nonce, ...rest }
   }
   throw unsupportedFailure(token)
 }

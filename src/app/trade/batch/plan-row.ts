@@ -9,7 +9,7 @@ import { createSwapBudget, toGasCost } from '#app/trade/steps/gas-budget'
 import type { Chain } from '#domain/chain/port'
 import { fail, SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import { defaultLimits, placeholderSender, type Quote, type QuoteRequest } from '#domain/quotes/quote'
+import { defaultTerms, placeholderSender, type Quote, type QuoteRequest } from '#domain/quotes/quote'
 import type { BatchOrder } from '#domain/trade/batch/order'
 import type { PlanNotice, PlannedQuote, PlannedRow } from '#domain/trade/batch/plan'
 import type { Guards } from '#domain/trade/trader'
@@ -75,14 +75,9 @@ export const toQuoteRequest = (order: BatchOrder, sellAmount: Amount, from = pla
   buy: order.buy.address,
   sellAmount,
   slippage: order.slippage,
+  ...defaultTerms,
   from,
   to: order.to,
-  affiliate: undefined,
-  ...defaultLimits,
-  include: [],
-  exclude: [],
-  gasPrice: undefined,
-  optimizeFor: 'netOutput',
 })
 
 /** For display only: no quote of a plan is stored, so none can be swapped. */

@@ -7,6 +7,7 @@ import type { UnsignedApproval, UnsignedSwap, UnsignedTransaction } from '#domai
 import { type Address, nativeToken, type Seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { keccakText } from '#encoding/keccak'
+import { createMismatch, requireEqual } from '#encoding/mismatch'
 import { checkPayload } from '#encoding/swap/check-payload'
 import { decodeRouterCall, dropZeroAffiliate } from '#encoding/swap/router-call'
 
@@ -23,11 +24,11 @@ const maxDeadlineSeconds = 900
 export function verifyUnsigned(network: Network, unsigned: UnsignedTransaction, now: Seconds): void {
   const { payload, nonce, budget } = unsigned
   requireEqual('chainId', network.chainId, payload.chainId)
-  if (!Number.isSafeInteger(nonce) || nonce < 0) throw mismatch('nonce', 'a whole number', String(nonce))
+  if (!Number.isSafeInteger(nonce) || nonce < 0) throw createMismatch('nonce', 'a whole number', String(nonce))
   const { maxPrice } = budget
   const price = gasPriceOf(payload.fees)
   const tip = payload.fees.type === 2 ? payload.fees.maxPriorityFeePerGas : price
-  if (tip > price) throw mismatch('the priority fee', `at most ${price}`, String(tip))
+  if (tip > price) throw createMismatch('the priority fee', `at most ${price}`, String(tip))
   requireFeesWithin(network, payload, { ...budget, maxPrice })
   if (unsigned.step === 'swap') verifySwap(network, unsigned, now)
   else verifyApproval(network, unsigned)
@@ -68,17 +69,10 @@ function verifyApproval(network: Network, { payload, token, amount }: UnsignedAp
   requireEqual('to', token.address, payload.to)
   requireEqual<bigint>('value', 0n, payload.value)
   const approval = decodeApproval(payload.data)
-  if (approval === undefined) throw mismatch('data', 'an approval', `${payload.data.slice(0, 10)}…`)
+  if (approval === undefined) throw createMismatch('data', 'an approval', `${payload.data.slice(0, 10)}…`)
   if (approval.spender !== getRouter(network).address) throw untrusted(network, approval.spender)
   requireEqual('amount', amount, approval.value)
 }
-
-function requireEqual<T extends string | bigint | number>(field: string, expected: T, actual: T): void {
-  if (expected !== actual) throw mismatch(field, String(expected), String(actual))
-}
-
-const mismatch = (field: string, expected: string, actual: string) =>
-  fail('PAYLOAD_MISMATCH', { field, expected, actual })
 
 const untrusted = (network: Network, address: Address) =>
   fail('ROUTER_NOT_TRUSTED', { address, reason: `on ${network.name} ours is ${getRouter(network).address}` })

@@ -5,7 +5,7 @@ import { intentResult } from '#cli/request/intent-result'
 import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { fail } from '#domain/errors'
-import { defaultLimits } from '#domain/quotes/quote'
+import { defaultTerms } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import type { SwapRequest } from '#domain/trade/trader'
 import { type Amount, nativeToken } from '#domain/units'
@@ -63,9 +63,8 @@ function toRequest(
     account: account.name,
     quote: {
       request: {
-        ...{ network: network.name, sell: token.address, buy: nativeToken, sellAmount: amount, from, to: from },
-        ...{ slippage: settings.get('trade.slippagePpm'), affiliate: undefined, include: [], exclude: [] },
-        ...{ ...defaultLimits, gasPrice: undefined },
+        ...{ network: network.name, sell: token.address, buy: nativeToken, sellAmount: amount },
+        ...{ slippage: settings.get('trade.slippagePpm'), ...defaultTerms, from, to: from },
       },
     },
     ...{ approve: 'exact', requote: 'auto', confirmations: 1, wait: true, dryRun: false },

@@ -1,6 +1,6 @@
 /** The canonical ABI encoding of arguments that end with `bytes` and with pairs of a word and `bytes`. */
 import { word } from '#domain/calls/words'
-import { encodeBytesTail, wordLength } from '#encoding/words'
+import { encodeBytesTail, wordLength } from './words.ts'
 
 /** Hex without 0x. */
 export type Tail = { readonly bytes: string } | { readonly number: string; readonly bytes: string }
