@@ -9,6 +9,7 @@ import type { Chain, Receipt } from '#domain/chain/port'
 import type { CallFrame } from '#domain/debugging/trace'
 import { fail } from '#domain/errors'
 import type { Conclusion } from '#domain/journal/evidence'
+import type { Block } from '#domain/pools/snapshot'
 import type { Relay } from '#domain/relay/relay'
 import { type Address, type Amount, evm, type Hex, noBytes, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
@@ -23,8 +24,14 @@ export interface OtherFill {
   readonly received: Amount | undefined
 }
 
-/** `undecided`: endpoints lag, or it is not deep enough to be final; the next tick looks again. */
-export type OtherFillSearch = OtherFill | 'none' | 'undecided'
+/**
+ * - `none`: by every endpoint nobody executed it, and nobody can any more
+ * - `executable`: its nonce is free, and its deadline has not passed in a final block
+ * - `undecided`: endpoints lag or contradict each other, or a fill is not deep enough to be final
+ *
+ * The next tick looks again after the last two.
+ */
+export type OtherFillSearch = OtherFill | 'none' | 'executable' | 'undecided'
 
 type Order = OrderCall['order']
 
@@ -48,12 +55,13 @@ export async function findOtherFill(
 ): Promise<OtherFillSearch> {
   const { order } = decodeOrderCall(relay.data) ?? {}
   if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })
-  const { block, isUsed, isAgreed } = await readNonce(chain, order, receipt?.block ?? replacedBy?.block ?? 0)
-  if (block === undefined) return 'undecided'
-  if (!isUsed) return 'none'
+  const views = await readNonce(chain, order, receipt?.block ?? replacedBy?.block ?? 0)
+  if (views.length === 0) return 'undecided'
+  if (!views.some(({ isUsed }) => isUsed)) return (await isExpired(chain, relay, order, views)) ? 'none' : 'executable'
   const { quote } = await quotes.get(relay.quoteId)
   const first = Math.max(0, quote.block.number - reorgBlocks)
-  const hashes = await chain.transfers({ account: relay.owner, first, last: block })
+  const last = Math.min(...views.map(({ block }) => block.number))
+  const hashes = await chain.transfers({ account: relay.owner, first, last })
   const own = new Set(relay.attempts.map(({ hash }) => hash))
   const fill = await findFill(
     chain,
@@ -61,29 +69,41 @@ export async function findOtherFill(
     hashes.filter((hash) => !own.has(hash)),
   )
   if (fill !== undefined) return verifyFill(chain, order, fill)
-  return isAgreed ? 'none' : 'undecided'
+  return views.every(({ isUsed }) => isUsed) ? 'none' : 'undecided'
 }
 
-interface NonceState {
-  /** The lowest in which an endpoint answered; `undefined` if none has the block that is needed. */
-  readonly block: number | undefined
-  /** By at least one endpoint: one alone may be wrong. */
+/** What one endpoint shows at its head. */
+interface NonceView {
+  readonly block: Block
   readonly isUsed: boolean
-  /** By all that are this far. */
-  readonly isAgreed: boolean
 }
 
-async function readNonce(chain: Chain, { sender, nonce }: Order, needed: number): Promise<NonceState> {
+/** By each endpoint that has the block that is needed. */
+async function readNonce(chain: Chain, { sender, nonce }: Order, needed: number): Promise<readonly NonceView[]> {
   const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
-  const views = (await chain.allReadsWithBlock([word])).flatMap(({ block, answers: [answer = noBytes] }) =>
-    answer === noBytes || block.number < needed ? [] : { block, answer },
+  return (await chain.allReadsWithBlock([word])).flatMap(({ block, answers: [answer = noBytes] }) =>
+    answer === noBytes || block.number < needed
+      ? []
+      : { block, isUsed: isNonceAmong(word.decode(answer), BigInt(nonce)) },
   )
-  const used = views.map(({ answer }) => isNonceAmong(word.decode(answer), BigInt(nonce)))
-  return {
-    block: views.length === 0 ? undefined : Math.min(...views.map(({ block }) => block.number)),
-    isUsed: used.includes(true),
-    isAgreed: new Set(used).size === 1,
-  }
+}
+
+/**
+ * Whether a free nonce stays free: by every endpoint a block later than the order's deadline is final. Ours ends earlier
+ * if its permit does, but another allowance serves another's transaction.
+ */
+async function isExpired(
+  chain: Chain,
+  { relayer }: Relay,
+  order: Order,
+  views: readonly NonceView[],
+): Promise<boolean> {
+  const deadline = Number(order.deadline)
+  if (views.some(({ block }) => block.time <= deadline)) return false
+  const depth = Math.max(1, chain.network.confirmations)
+  const final = Math.min(...views.map(({ block }) => block.number)) - depth + 1
+  const states = final < 0 ? [] : await chain.nonceAt(relayer, final)
+  return states.length > 0 && states.every(({ block }) => block.time > deadline)
 }
 
 interface FoundFill {
