@@ -92,12 +92,19 @@ async function orderWithoutFunds({ client, mine, order }: Lane, user: Wallet) {
   return { id, seen: seen as { readonly to: string; readonly input: string } }
 }
 
-test('an order that another fills first is a success of its owner, by that transaction', async () => {
-  let proxy: FaultProxy | undefined
+/** One endpoint, a proxy that is there once the lane is open. */
+function behindProxy(rules: readonly Rule[] = []) {
+  const proxies: FaultProxy[] = []
   const endpoint = async (url: string) => {
-    proxy = await startProxy(url)
+    const proxy = await startProxy(url, rules)
+    proxies.push(proxy)
     return [proxy.url]
   }
+  return { endpoint, proxies }
+}
+
+test('an order that another fills first is a success of its owner, by that transaction', async () => {
+  const { endpoint, proxies } = behindProxy()
   lane = await openLane({ limits: { maxOfOwner: 1 }, endpoint })
   const user = await lane.client.createUser(usdc, usd(1_300))
   await lane.client.setBalance(user.address, 10n ** 18n)
@@ -111,9 +118,30 @@ test('an order that another fills first is a success of its owner, by that trans
   await expectFilledByAnother(lane, { user, quote: quotes[0] }, false)
   await expectFilledByAnother(lane, { user, quote: quotes[1] }, true)
   const fault = { kind: 'error', code: -32_601, message: 'the method does not exist' } as const
-  proxy?.rules([{ method: 'debug_traceTransaction', fault }])
+  proxies[0]?.rules([{ method: 'debug_traceTransaction', fault }])
   await expectFilledByAnother(lane, { user, quote: quotes[2] }, true)
-  await proxy?.close()
+  await proxies[0]?.close()
+})
+
+test('if no endpoint ever tells who used the nonce of an order, its record claims no end', async () => {
+  const { endpoint, proxies } = behindProxy()
+  lane = await openLane({ endpoint })
+  const { client, mine, order, status } = lane
+  const user = await client.createUser(usdc, usd(500))
+  await client.provider.send('evm_setAutomine', [false])
+  const id = await order(user, 300)
+  const [seen] = Object.values((await client.provider.send('txpool_content', [])).pending[relayer])
+  const { to, input: data } = seen as { to: string; input: string }
+  const fault = { kind: 'error', code: -32_601, message: 'the method does not exist' } as const
+  proxies[0]?.rules([{ method: 'eth_getLogs', fault }])
+  await client.rich.sendTransaction({ to, data, gasLimit: 1_000_000n, ...highFees })
+  await mine(2)
+  expect(await status(id)).toMatch(/^pending /)
+  await mine(6_000)
+  const { body } = await lane.api.get('/user-manager/swap', { swapId: id })
+  const message = expect.stringContaining('Whether it was executed is not known')
+  expect(body).toMatchObject({ status: 'pending', substatus: 'unknown', error: { message } })
+  await proxies[0]?.close()
 })
 
 test('an order whose owner cancels it meanwhile counts as reverted', async () => {
@@ -188,27 +216,23 @@ test('one endpoint of two cannot put the nonces of a lane too high', async () =>
 })
 
 test('a lane goes back to the nonce of its chain, and uses up nonces that are missing before an order', async () => {
-  let proxy: FaultProxy | undefined
-  const endpoint = async (url: string) => {
-    proxy = await startProxy(url, [inventNonces(1_000)])
-    return [proxy.url]
-  }
+  const { endpoint, proxies } = behindProxy([inventNonces(1_000)])
   lane = await openLane({ limits: { replaceAfterSeconds: 2 }, endpoint })
   const { client, order } = lane
   const count = () => client.provider.getTransactionCount(relayer)
   const user = await client.createUser(usdc, usd(900))
   await client.quote(user.address, usdc, usd(300))
-  proxy?.rules([])
+  proxies[0]?.rules([])
   expect(await client.settled(await order(user, 300))).toMatchObject({ status: 'success' })
   expect(await count()).toBe(1)
 
-  proxy?.rules([inventNonces(3)])
+  proxies[0]?.rules([inventNonces(3)])
   const id = await order(user, 300)
   expect(await count()).toBe(1)
-  proxy?.rules([])
+  proxies[0]?.rules([])
   expect(await client.settled(id)).toMatchObject({ status: 'success' })
   expect(await count()).toBe(5)
-  await proxy?.close()
+  await proxies[0]?.close()
 })
 
 test('a quote from before the account of a drained lane was used is filled after it', async () => {
