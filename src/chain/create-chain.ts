@@ -119,7 +119,10 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),
     transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
     findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash, network)),
-    transfers: (search) => use((endpoint) => findTransfers(endpoint, search)),
+    transfers: async (search, at) => {
+      if (at === 'one') return use((endpoint) => findTransfers(endpoint, search))
+      return [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())]
+    },
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),

@@ -54,8 +54,8 @@ const [deadline, afterDeadline] = [1_800_000_000, 1_800_000_001]
  * @param isLogged whether the other's transaction is in the endpoints' logs
  * @param finalTime of the newest final block
  */
-function search(views: readonly View[], isLogged = true, finalTime = afterDeadline) {
-  const receipt = { block: 100, blockHash, logs: [], status: 'success' }
+function search(views: readonly View[], isLogged = true, finalTime = afterDeadline, statuses = ['success']) {
+  const receipts = statuses.map((status) => ({ block: 100, blockHash, logs: [], status }))
   const chain = {
     network,
     allReadsWithBlock: async () =>
@@ -68,7 +68,8 @@ function search(views: readonly View[], isLogged = true, finalTime = afterDeadli
     transfers: async () => (isLogged ? [ours, theirs] : [ours]),
     transactions: async (hashes: readonly string[]) =>
       hashes.map((hash) => ({ hash, from: other, to: message.router, data, value: wei(0n) })),
-    checkTransaction: async () => views.map(({ block }) => ({ receipt, head: { number: block } })),
+    checkTransaction: async () =>
+      views.map(({ block }, i) => ({ receipt: receipts[i % receipts.length], head: { number: block } })),
   } as unknown as Chain
   const quotes = { get: async () => ({ quote: { block: { number: 90 } } }) } as never
   return findOtherFill({ quotes }, chain, relay, conclusion)
@@ -112,4 +113,10 @@ test('an order whose nonce is free can be executed until a block after its deadl
   expect(await search([free, { ...free, time: deadline }])).toBe('executable')
   expect(await search([free, { block: 300, used: 0n }])).toBe('executable')
   expect(await search([{ ...free, time: deadline, used: 32n }])).toMatchObject({ hash: theirs })
+})
+
+test('a transaction that reverted, by any endpoint, filled nothing', async () => {
+  const used = { block: 400, used: 32n } as const
+  for (const statuses of [['reverted'], ['success', 'reverted']])
+    expect(await search([used, used], true, afterDeadline, statuses)).toBe('undecided')
 })

@@ -5,7 +5,7 @@
 import { readAmountReceived } from '#app/trade/explain/router-swap'
 import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord } from '#domain/calls/words'
-import type { Chain, Receipt } from '#domain/chain/port'
+import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
 import type { CallFrame } from '#domain/debugging/trace'
 import { fail } from '#domain/errors'
 import type { Conclusion } from '#domain/journal/evidence'
@@ -61,7 +61,7 @@ export async function findOtherFill(
   const { quote } = await quotes.get(relay.quoteId)
   const first = Math.max(0, quote.block.number - reorgBlocks)
   const last = Math.min(...views.map(({ block }) => block.number))
-  const hashes = await chain.transfers({ account: relay.owner, first, last })
+  const hashes = await chain.transfers({ account: relay.owner, first, last }, 'all')
   const own = new Set(relay.attempts.map(({ hash }) => hash))
   const fill = await findFill(
     chain,
@@ -114,7 +114,7 @@ interface FoundFill {
 /** A fill that is the transaction itself is told by its bytes; one inside of others by its trace. */
 async function findFill(chain: Chain, order: Order, hashes: readonly Hex[]): Promise<FoundFill | undefined> {
   const router = getRouter(chain.network).address
-  const all = await chain.transactions(hashes)
+  const all = await fetchTransactions(chain, hashes)
   const direct = all.find(({ to, data }) => to === router && isFillOf(order, data))
   if (direct !== undefined) return direct
   for (const one of all.filter(({ to }) => to !== router).slice(-maxTraced)) {
@@ -123,6 +123,14 @@ async function findFill(chain: Chain, order: Order, hashes: readonly Hex[]): Pro
     if (isFill) return one
   }
   return undefined
+}
+
+/** From whichever endpoint knows it: the one in use may lag, or hide it. */
+async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
+  const known = await chain.transactions(hashes)
+  const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(-maxTraced)
+  const found = await Promise.all(missing.map((hash) => chain.findTransaction(hash)))
+  return [...known, ...found.flatMap((one) => one?.transaction ?? [])]
 }
 
 /** Decoded orders are equal if their texts are: addresses are in lower case, and numbers are decimals. */
@@ -173,7 +181,10 @@ async function verifyFill(
   const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
   if (receipt === undefined) return 'undecided'
   const able = checks.filter(({ head }) => head.number >= receipt.block)
-  if (able.some((one) => one.receipt?.blockHash !== receipt.blockHash)) return 'undecided'
+  const isSuccess = able.every(
+    (one) => one.receipt?.blockHash === receipt.blockHash && one.receipt.status === 'success',
+  )
+  if (!isSuccess) return 'undecided'
   const depth = Math.min(...able.map(({ head }) => head.number)) - receipt.block + 1
   if (depth < chain.network.confirmations) return 'undecided'
   const received = readAmountReceived(chain.network, receipt, { tokenOut: evm(toAsset), recipient: evm(recipient) })

@@ -123,6 +123,25 @@ test('an order that another fills first is a success of its owner, by that trans
   await proxies[0]?.close()
 })
 
+test('one endpoint that hides the fill of another, in its logs and by its hash, does not hide it', async () => {
+  let proxy: FaultProxy | undefined
+  const endpoint = async (url: string) => {
+    proxy = await startProxy(url)
+    return [proxy.url, url]
+  }
+  lane = await openLane({ endpoint })
+  const { client } = lane
+  const user = await client.createUser(usdc, usd(500))
+  const { body: quote } = await client.quote(user.address, usdc, usd(300))
+  await client.provider.send('evm_setAutomine', [false])
+  proxy?.rules([
+    { method: 'eth_getLogs', fault: { kind: 'forge', answer: (real) => ({ ...real, result: [] }) } },
+    { method: 'eth_getTransactionByHash', fault: { kind: 'null' } },
+  ])
+  await expectFilledByAnother(lane, { user, quote }, false)
+  await proxy?.close()
+})
+
 test('if no endpoint ever tells who used the nonce of an order, its record claims no end', async () => {
   const { endpoint, proxies } = behindProxy()
   lane = await openLane({ endpoint })

@@ -148,8 +148,11 @@ export interface Chain {
   transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
   /** A transaction with its receipt, from the first endpoint that knows it; `undefined` if none does. */
   findTransaction(hash: Hex): Promise<FoundTransaction | undefined>
-  /** Hashes of the transactions in which an ERC-20 logged a transfer from or to `account`, oldest block first. */
-  transfers(search: TransferSearch): Promise<readonly Hex[]>
+  /**
+   * Hashes of the transactions in which an ERC-20 logged a transfer from or to `account`: of the endpoint in use, oldest
+   * block first, or of all that answer, each hash once.
+   */
+  transfers(search: TransferSearch, at: 'one' | 'all'): Promise<readonly Hex[]>
   /** Logs of a contract. Nodes limit the blocks of one answer, each in its own way, so the span is found by trial. */
   logs(search: LogSearch): Promise<LogSearchResult>
   /** The hashes of the blocks at these heights; `undefined` if there is none. */
