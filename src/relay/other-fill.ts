@@ -3,15 +3,15 @@
  * then reverts, or is cancelled, though the owner got what was signed.
  */
 import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { type OrderTerms, readOrderState } from '#app/trade/order-state'
 import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord } from '#domain/calls/words'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
 import type { CallFrame } from '#domain/debugging/trace'
 import { fail } from '#domain/errors'
 import type { Conclusion } from '#domain/journal/evidence'
-import type { Block } from '#domain/pools/snapshot'
 import type { Relay } from '#domain/relay/relay'
-import { type Address, type Amount, evm, type Hex, noBytes, wei } from '#domain/units'
+import { type Address, type Amount, evm, type Hex, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { decodeOrderCall, type OrderCall } from '#encoding/order/call'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
@@ -55,12 +55,12 @@ export async function findOtherFill(
 ): Promise<OtherFillSearch> {
   const { order } = decodeOrderCall(relay.data) ?? {}
   if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })
-  const views = await readNonce(chain, order, receipt?.block ?? replacedBy?.block ?? 0)
-  if (views.length === 0) return 'undecided'
-  if (!views.some(({ isUsed }) => isUsed)) return (await isExpired(chain, relay, order, views)) ? 'none' : 'executable'
+  const needed = receipt?.block ?? replacedBy?.block ?? 0
+  const { block: last, isUsed, isExpired } = await readOrderState(chain, termsOf(chain, order), needed)
+  if (last === undefined) return 'undecided'
+  if (isUsed === false) return isExpired ? 'none' : 'executable'
   const { quote } = await quotes.get(relay.quoteId)
   const first = Math.max(0, quote.block.number - reorgBlocks)
-  const last = Math.min(...views.map(({ block }) => block.number))
   const hashes = await chain.transfers({ account: relay.owner, first, last }, 'all')
   const own = new Set(relay.attempts.map(({ hash }) => hash))
   const fill = await findFill(
@@ -69,42 +69,13 @@ export async function findOtherFill(
     hashes.filter((hash) => !own.has(hash)),
   )
   if (fill !== undefined) return verifyFill(chain, order, fill)
-  return views.every(({ isUsed }) => isUsed) ? 'none' : 'undecided'
+  return isUsed ? 'none' : 'undecided'
 }
 
-/** What one endpoint shows at its head. */
-interface NonceView {
-  readonly block: Block
-  readonly isUsed: boolean
-}
-
-/** By each endpoint that has the block that is needed. */
-async function readNonce(chain: Chain, { sender, nonce }: Order, needed: number): Promise<readonly NonceView[]> {
-  const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
-  return (await chain.allReadsWithBlock([word])).flatMap(({ block, answers: [answer = noBytes] }) =>
-    answer === noBytes || block.number < needed
-      ? []
-      : { block, isUsed: isNonceAmong(word.decode(answer), BigInt(nonce)) },
-  )
-}
-
-/**
- * Whether a free nonce stays free: by every endpoint a block later than the order's deadline is final. Ours ends earlier
- * if its permit does, but another allowance serves another's transaction.
- */
-async function isExpired(
-  chain: Chain,
-  { relayer }: Relay,
-  order: Order,
-  views: readonly NonceView[],
-): Promise<boolean> {
-  const deadline = Number(order.deadline)
-  if (views.some(({ block }) => block.time <= deadline)) return false
-  const depth = Math.max(1, chain.network.confirmations)
-  const final = Math.min(...views.map(({ block }) => block.number)) - depth + 1
-  const states = final < 0 ? [] : await chain.nonceAt(relayer, final)
-  return states.length > 0 && states.every(({ block }) => block.time > deadline)
-}
+/** The order's own deadline: the relayer ends earlier if the permit does, but another allowance serves others. */
+const termsOf = ({ network }: Chain, { sender, nonce, deadline }: Order): OrderTerms => ({
+  ...{ router: getRouter(network).address, sender: evm(sender), nonce: BigInt(nonce), deadline: Number(deadline) },
+})
 
 interface FoundFill {
   readonly hash: Hex
