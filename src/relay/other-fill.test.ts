@@ -40,6 +40,8 @@ const data = encodeOrderCall({ order: message, signature: hex('0x123456'), permi
 const relay = { id: 'order', quoteId: 'quote', owner, data, attempts: [{ hash: ours }] } as unknown as Relay
 const conclusion = { receipt: { block: 100 } } as unknown as Conclusion
 
+const toTransaction = (hash: string) => ({ hash, from: other, to: message.router, data, value: wei(0n) })
+
 interface View {
   readonly block: number
   /** The word of used nonces; `undefined` if the call fails there. */
@@ -66,8 +68,8 @@ function search(views: readonly View[], isLogged = true, finalTime = afterDeadli
     nonceAt: async (_: string, number: number) =>
       views.map(() => ({ block: { number, time: number > 300 ? finalTime : deadline } })),
     transfers: async () => (isLogged ? [ours, theirs] : [ours]),
-    transactions: async (hashes: readonly string[]) =>
-      hashes.map((hash) => ({ hash, from: other, to: message.router, data, value: wei(0n) })),
+    transactions: async (hashes: readonly string[]) => hashes.map(toTransaction),
+    findTransaction: async (hash: string) => ({ transaction: toTransaction(hash) }),
     checkTransaction: async () =>
       views.map(({ block }, i) => ({ receipt: receipts[i % receipts.length], head: { number: block } })),
   } as unknown as Chain

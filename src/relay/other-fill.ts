@@ -87,7 +87,9 @@ async function findFill(chain: Chain, order: Order, hashes: readonly Hex[]): Pro
   const router = getRouter(chain.network).address
   const all = await fetchTransactions(chain, hashes)
   const direct = all.find(({ to, data }) => to === router && isFillOf(order, data))
-  if (direct !== undefined) return direct
+  // Its bytes are what the endpoint in use says, until they give its hash.
+  const proven = direct && (await chain.findTransaction(direct.hash))?.transaction
+  if (proven !== undefined && isFillOf(order, proven.data)) return proven
   for (const one of all.filter(({ to }) => to !== router).slice(-maxTraced)) {
     const frame = await chain.traceCalls(one.hash)
     const isFill = frame === undefined ? await paysOrder(chain, order, one) : hasFill(frame, router, order)
