@@ -120,7 +120,7 @@ export const DryRun = z.object({
   assumed: z.array(Assumption).optional(),
 })
 
-/** `swap --gasless`: `status` is the service's word, `filled` and `bought` are what your endpoint shows. */
+/** `swap --gasless`: `status` is the service's word, `filled` and `bought` are what your endpoints show. */
 export const GaslessSwap = z.object({
   swapId: z.uuid(),
   kind: z.literal('gasless'),
@@ -135,7 +135,8 @@ export const GaslessSwap = z.object({
   fee: Amount,
   quoted: Amount,
   minimum: Amount,
-  filled: z.boolean(),
+  /** null if they contradict each other. */
+  filled: z.boolean().nullable(),
   bought: Amount.optional(),
 })
 
