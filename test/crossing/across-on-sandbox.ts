@@ -98,20 +98,22 @@ export async function payDeposit(source: SandboxSide, destination: SandboxSide, 
   return (await send(destination, filler, { to: acrossOf(destination).spokePool, data })).transactionHash
 }
 
-/** Pays every deposit of the source as soon as it is there, until the returned function is called. */
-export function startFiller(source: SandboxSide, destination: SandboxSide): () => Promise<void> {
+/** Pays every deposit of the source that is made from now on, until the returned function is called. */
+export async function startFiller(source: SandboxSide, destination: SandboxSide): Promise<() => Promise<void>> {
+  const first = Number(await rpc<string>(source, 'eth_blockNumber')) + 1
   const paid = new Set<Hex>()
   let ends = false
   const work = (async () => {
     while (!ends) {
-      const filter = { address: acrossOf(source).spokePool, fromBlock: '0x0', toBlock: 'latest' }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      if (Number(await rpc<string>(source, 'eth_blockNumber')) < first) continue
+      const filter = { address: acrossOf(source).spokePool, fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' }
       const logs = await rpc<{ topics: Hex[]; data: Hex; transactionHash: Hex }[]>(source, 'eth_getLogs', filter)
       for (const log of logs)
         if (readDeposit(log)?.toChainId === destination.chainId && !paid.has(log.transactionHash)) {
           paid.add(log.transactionHash)
           await payDeposit(source, destination, hex(log.transactionHash))
         }
-      await new Promise((resolve) => setTimeout(resolve, 100))
     }
   })()
   return async () => {
