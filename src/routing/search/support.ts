@@ -1,6 +1,7 @@
 import { f64, i32 } from '#math/typed'
 import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
+import type { Candidate } from './candidates.ts'
 import type { DualSolution, DualWorkspace } from './dual.ts'
 import { keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
@@ -127,6 +128,13 @@ function buildSupport(state: SearchState, edges: readonly SearchEdge[], prices: 
 export const isBetter = (support: Support, than: Support): boolean => support.value > toBar(than.value)
 
 const toBar = (value: number): number => (Number.isFinite(value) ? value + 1e-9 * Math.abs(value) : value)
+
+/** A support's prices, with those of candidates for the tokens that these pass. */
+export function mergePrices({ prices }: Support, candidates: readonly Candidate[]): Float64Array {
+  const more = prices.slice()
+  for (const candidate of candidates) for (const [token, price] of candidate.prices) more[token] = price
+  return more
+}
 
 /** Positions of a support's edges, least gain first. */
 export const sortByGain = ({ gains }: Support): readonly number[] =>
