@@ -104,7 +104,8 @@ export const isInside = (shape: RouteShape, token: number): boolean => numberOf(
 export function canAddPath(
   shape: RouteShape,
   limits: Limits,
-  [a, b]: readonly [number, number],
+  a: number,
+  b: number,
   hops: number,
 ): boolean {
   const isCircle = ((shape.reachable[b] ?? 0) >>> a) & 1

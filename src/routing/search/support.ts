@@ -27,6 +27,11 @@ export interface SearchState {
   readonly dual: DualWorkspace
   /** By `SearchEdge.index`: 1 for edges that may not be added. */
   readonly banned: Uint8Array
+  /** Buffers of `candidates.ts`, by `SearchEdge.index`, and of `detours.ts`, by core token. */
+  readonly closed: Uint8Array
+  readonly returnPrice: Float64Array
+  readonly priceBefore: Float64Array
+  readonly returnEdge: Int32Array
   /** Searches while some edges are banned. */
   without<T>(edges: readonly SearchEdge[], search: () => T): T
   /** Supports valued so far, the measure of a search's cost. */

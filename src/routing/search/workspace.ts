@@ -57,6 +57,10 @@ export function createSearchState({ index, dual }: SearchWorkspace, core: Search
   const banned = new Uint8Array(core.edges.length)
   return {
     ...{ index, core, dual, banned },
+    closed: new Uint8Array(core.edges.length),
+    returnPrice: new Float64Array(core.tokens.length),
+    priceBefore: new Float64Array(core.tokens.length),
+    returnEdge: new Int32Array(core.tokens.length),
     spent: 0,
     without(edges, search) {
       for (const edge of edges) banned[edge.index] = 1
