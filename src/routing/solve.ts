@@ -4,7 +4,7 @@ import { findLegLimitStart } from '#routing/proof/leg-bound'
 import type { ProofWorkspace } from '#routing/proof/proof-state'
 import { type Incumbent, type LocalOptimum, toIncumbent } from '#routing/search/incumbent'
 import { isAtLegLimit } from '#routing/search/leg-limit'
-import { searchFurther } from '#routing/search/leg-limit-restarts'
+import { kickOn, searchFurther } from '#routing/search/leg-limit-restarts'
 import { continueSearch, resume, search } from '#routing/search/search'
 import type { SearchWorkspace } from '#routing/search/workspace'
 
@@ -22,10 +22,12 @@ export interface SolverContext {
 export function solve({ workspace, proofs }: SolverContext, task: Task, last?: Incumbent): LocalOptimum | undefined {
   const at = last && resume(workspace, task, last)
   if (at !== undefined) return continueSearch(workspace, at)
+  const began = workspace.total.spent
   const searched = search(workspace, task, last?.extra)
-  if (searched === undefined || last !== undefined || !isAtLegLimit(searched)) return searched
+  if (searched === undefined || last !== undefined) return searched
+  if (!isAtLegLimit(searched)) return task.effort === 'thorough' ? kickOn(workspace, searched, began) : searched
   const start = findLegLimitStart(proofs, task, toIncumbent(workspace, searched))
-  return start === undefined ? searched : searchFurther(workspace, searched, start)
+  return start === undefined ? searched : searchFurther(workspace, searched, start, began)
 }
 
 /** A previous result at current states, and its proven bound. */

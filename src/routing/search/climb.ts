@@ -14,6 +14,8 @@ export interface ClimbLimits {
   readonly tries: number
   /** Whether several candidates are added at once while the leg limit allows. */
   readonly inBatches: boolean
+  /** Whether more candidates are looked at for every move. */
+  readonly isWide?: boolean
 }
 
 interface ClimbState extends ClimbLimits {
@@ -25,7 +27,7 @@ interface ClimbState extends ClimbLimits {
 
 type Move = (climb: ClimbState, support: Support) => Support | undefined
 
-const { maxMoves, maxCandidates, maxDrops, batchPart, maxEjections, maxReplacements } = climbTuning
+const { maxMoves, fewCandidates, manyCandidates, maxDrops, batchPart, maxEjections, maxReplacements } = climbTuning
 
 export function climb(work: SearchState, start: Support, limits: ClimbLimits): Support {
   const state: ClimbState = { ...limits, work, failed: new Set(), end: work.spent + limits.tries }
@@ -77,7 +79,7 @@ const addCandidates: Move = (climb, support) => {
   const candidates = findCandidates(climb.work, support, shape, {
     minGain: roomFor.minLoss,
     maxEdges: Math.min(climb.legs, 3),
-    max: maxCandidates,
+    max: climb.isWide === true ? manyCandidates : fewCandidates,
   })
   const together = climb.inBatches ? addBatch(climb, support, candidates) : undefined
   if (together !== undefined) return together

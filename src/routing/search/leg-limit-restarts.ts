@@ -1,5 +1,6 @@
 /** Other searches for a route at the leg limit: from a hint, with a price per leg, from two routes, and from kicks. */
 
+import { itemAt } from '#domain/item-at'
 import { i32 } from '#math/typed'
 import { climb } from './climb.ts'
 import { type LocalOptimum, moveSupport, tokensOf, toPlacePrices } from './incumbent.ts'
@@ -11,7 +12,7 @@ import { isBetter, tryEdges } from './support.ts'
 import { legLimitTuning, restartsTuning } from './tuning.ts'
 import { createSearchState, type SearchWorkspace, startSearch } from './workspace.ts'
 
-const { legPriceParts, widerLegs, maxKickRounds } = legLimitTuning
+const { legPriceParts, widerLegs, kicks, maxSpent } = legLimitTuning
 const { climbTries } = restartsTuning
 
 /** Edges that promise another good route, most promising first, with matching prices, and the price of a leg. */
@@ -22,13 +23,28 @@ export interface SearchHint {
   readonly legPrice: number
 }
 
-/** The best that other searches lead to from a route at the leg limit. */
-export function searchFurther(workspace: SearchWorkspace, first: LocalOptimum, hint: SearchHint): LocalOptimum {
-  const other = pickBetter(searchFromHint(workspace, first, hint), searchWithLegPrice(workspace, first, hint.legPrice))
-  if (other === undefined) return first
+/**
+ * The best that other searches lead to from a route at the leg limit, until the task's effort is spent.
+ * @param began supports valued before the task
+ */
+export function searchFurther(
+  workspace: SearchWorkspace,
+  first: LocalOptimum,
+  hint: SearchHint,
+  began: number,
+): LocalOptimum {
+  let other = searchFromHint(workspace, first, hint)
+  for (const part of legPriceParts) {
+    if (isSpent(workspace, first, began)) return pickBetter(other, first) ?? first
+    other = pickBetter(other, searchAtLegPrice(workspace, first, hint.legPrice * part))
+  }
+  if (other === undefined) return kickOn(workspace, first, began)
   const walked = { ...other, support: walkFar(createSearchState(workspace, other.core), other.support) }
-  return kickOn(workspace, crossover(workspace, first, walked))
+  return kickOn(workspace, crossover(workspace, first, walked), began)
 }
+
+const isSpent = ({ total }: SearchWorkspace, { core }: LocalOptimum, began: number): boolean =>
+  total.spent - began > maxSpent[core.task.effort ?? 'usual']
 
 const pickBetter = (one: LocalOptimum | undefined, other: LocalOptimum | undefined): LocalOptimum | undefined =>
   one === undefined || (other !== undefined && isBetter(other.support, one.support)) ? other : one
@@ -69,19 +85,9 @@ function buildHintedRoute(core: SearchGraph, edges: readonly number[]): readonly
 }
 
 /**
- * The best of further searches in which every leg has a price in addition to its gas. Routes then approach the limit on
- * their own, and single moves lead further than against a hard limit.
+ * Another search in which every leg has a price in addition to its gas. Routes then approach the limit on their own, and
+ * single moves lead further than against a hard limit.
  */
-function searchWithLegPrice(
-  workspace: SearchWorkspace,
-  before: LocalOptimum,
-  legPrice: number,
-): LocalOptimum | undefined {
-  let best: LocalOptimum | undefined
-  for (const part of legPriceParts) best = pickBetter(best, searchAtLegPrice(workspace, before, legPrice * part))
-  return best
-}
-
 function searchAtLegPrice(
   workspace: SearchWorkspace,
   before: LocalOptimum,
@@ -115,13 +121,18 @@ function crossover(workspace: SearchWorkspace, one: LocalOptimum, other: LocalOp
   return { ...better, core: work.core, extra, support }
 }
 
-/** Kicks a route until that leads to no better one. */
-function kickOn(workspace: SearchWorkspace, start: LocalOptimum): LocalOptimum {
+/**
+ * Kicks a route until that leads to no better one, longer kicks last, or until the task's effort is spent.
+ * @param began supports valued before the task
+ */
+export function kickOn(workspace: SearchWorkspace, start: LocalOptimum, began: number): LocalOptimum {
   let best = start
-  for (let round = 0; round < maxKickRounds; round += 1) {
-    const support = kick(createSearchState(workspace, best.core), best.support)
-    if (!isBetter(support, best.support)) break
-    best = { ...best, support }
+  for (let length = 0; length < kicks.length; ) {
+    const state = createSearchState(workspace, best.core)
+    const isEnough = () => isSpent(workspace, best, began)
+    const support = kick(state, best.support, itemAt(kicks, length), isEnough)
+    if (isBetter(support, best.support)) best = { ...best, support }
+    else length += 1
   }
   return best
 }

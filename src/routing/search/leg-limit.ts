@@ -10,7 +10,7 @@ import { walkSwaps } from './swap-walk.ts'
 import { legLimitTuning, restartsTuning } from './tuning.ts'
 
 const { climbTries } = restartsTuning
-const { widerLegs, maxWidenedLegs, shortWalk, longWalk, kickTries, kickWalk, returnWalk } = legLimitTuning
+const { widerLegs, maxWidenedLegs, shortWalk, longWalk } = legLimitTuning
 
 /** True if the leg limit holds a route back: one leg may be missing because a detour needs two. */
 export const isAtLegLimit = ({ core, support }: Pick<LocalOptimum, 'core' | 'support'>): boolean =>
@@ -53,31 +53,44 @@ export function combine(state: SearchState, first: Support, second: Support): Su
   return climbed && walkFar(state, climbed)
 }
 
+export interface KickLimits {
+  /** Supports valued, and then steps walked, without a token. */
+  readonly tries: number
+  readonly steps: number
+}
+
 /**
  * Kicks a route out of its neighbourhood: for each token, removes all legs through it, searches without it and then with
  * it again. The best of them all; the route itself if none is better.
+ * @param isEnough asked before every token
  */
-export function kick(state: SearchState, support: Support): Support {
+export function kick(state: SearchState, support: Support, limits: KickLimits, isEnough: () => boolean): Support {
   const tokens = new Set(support.edges.flatMap(({ a, b }) => [a, b]).filter((token) => token > 1))
   let best = support
   for (const token of tokens) {
-    const found = kickToken(state, support, token)
+    if (isEnough()) break
+    const found = kickToken(state, support, token, limits)
     if (found !== undefined && isBetter(found, best)) best = found
   }
   return best
 }
 
-function kickToken(state: SearchState, support: Support, token: number): Support | undefined {
+function kickToken(
+  state: SearchState,
+  support: Support,
+  token: number,
+  { tries, steps }: KickLimits,
+): Support | undefined {
   const legs = state.core.task.limits.maxLegs
   const passing = [...support.edges.keys()].filter((i) => hasToken(support.edges[i] as SearchEdge, token))
   const without = removeLegs(state, support, passing)
   if (without === undefined) return undefined
   const banned = state.core.edges.filter((edge) => hasToken(edge, token))
   const around = state.without(banned, () => {
-    const climbed = climb(state, without, { legs, tries: kickTries, inBatches: true })
-    return walkSwaps(state, climbed, { legs, ...kickWalk })
+    const climbed = climb(state, without, { legs, tries, inBatches: true })
+    return walkSwaps(state, climbed, { legs, steps, patience: steps })
   })
-  return walkSwaps(state, around, { legs, ...returnWalk })
+  return walkSwaps(state, around, { legs, steps: 2 * steps, patience: steps })
 }
 
 const hasToken = ({ a, b }: SearchEdge, token: number) => a === token || b === token

@@ -71,7 +71,7 @@ function recreate(
   { legs, isQuick = false }: RuinLimits,
 ): Support | undefined {
   const banned = [removed]
-  const climbLimits = { legs, tries: maxTries, inBatches: false }
+  const climbLimits = { legs, tries: maxTries, inBatches: false, isWide: true }
   const rounds = support.edges.length <= smallSupportLegs && !isQuick ? 3 : 1
   for (let round = 0; round < rounds; round += 1) {
     const found = state.without(banned, () => climb(state, ruined, climbLimits))

@@ -35,11 +35,7 @@ export function search(
 }
 
 /** The best climb of a cold start; `undefined` if no path leads from the input to the output token. */
-export function searchOnce(
-  workspace: SearchWorkspace,
-  task: Task,
-  extra: readonly number[],
-): LocalOptimum | undefined {
+export function searchOnce(workspace: SearchWorkspace, task: Task, extra: readonly number[]): LocalOptimum | undefined {
   const work = startReachableSearch(workspace, task, extra)
   const { chains, first } = findStarts(work)
   if (first.length === 0) return undefined

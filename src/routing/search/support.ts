@@ -36,6 +36,8 @@ export interface SearchState {
   without<T>(edges: readonly SearchEdge[], search: () => T): T
   /** Supports valued so far, the measure of a search's cost. */
   spent: number
+  /** The same for all searches of a workspace. */
+  readonly total: { spent: number }
 }
 
 const { maxStrips, flatPrecision, minFall } = supportTuning
@@ -57,6 +59,7 @@ export function tryEdges(
   const { core, dual } = state
   const { amount } = core.task
   state.spent += 1
+  state.total.spent += 1
   const prices = from.slice()
   const bar = than === undefined ? Number.NEGATIVE_INFINITY : toBar(than.value)
   let kept = edges

@@ -64,7 +64,8 @@ export const supportTuning = {
 /** `climb.ts` */
 export const climbTuning = {
   maxMoves: 200,
-  maxCandidates: 24,
+  fewCandidates: 24,
+  manyCandidates: 60,
   maxDrops: 4,
   /** A batch holds only candidates whose possible gain is at least this part of the best one's. */
   batchPart: 0.25,
@@ -88,7 +89,7 @@ export const swapWalkTuning = {
   maxCandidates: 80,
   /** Swaps kept by their estimates, and how many of them are valued. */
   maxSwaps: 30,
-  maxTries: 5,
+  maxTries: 7,
   /** Steps for which a removed leg is not added again, and an added one not removed. */
   barredSteps: 8,
   heldSteps: 4,
@@ -145,9 +146,11 @@ export const legLimitTuning = {
   maxWidenedLegs: 59,
   shortWalk: { steps: 40, patience: 25 },
   longWalk: { steps: 200, patience: 25 },
-  /** Supports valued, and steps, without a token; then steps with it. */
-  kickTries: 60,
-  kickWalk: { steps: 8, patience: 8 },
-  returnWalk: { steps: 16, patience: 8 },
-  maxKickRounds: 3,
+  /** Kicks, the shorter ones first. */
+  kicks: [
+    { tries: 60, steps: 8 },
+    { tries: 200, steps: 30 },
+  ],
+  /** Supports valued, after which a search at the limit begins nothing more. */
+  maxSpent: { quick: 1_000, usual: 3_500, thorough: 120_000 },
 }
