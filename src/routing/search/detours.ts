@@ -33,24 +33,26 @@ const [outPicks, backPicks] = [new Int32Array(3), new Int32Array(3)]
 export function addDetours(state: SearchState, { prices }: Support, query: DetourQuery): void {
   const { columns } = state.core
   const search: DetourSearch = { ...query, state, table: state.index.book, columns, prices }
-  const { shape, list } = query
-  const { returnPrice, returnEdge } = state
   computeReturns(search)
-  const { bundles, from, to, edge, cost } = columns
+  for (let k = 0; k < columns.bundles; k += 1) {
+    const b = i32(columns.to, k)
+    if (i32(state.returnEdge, b) >= 0 && isInside(query.shape, i32(columns.from, k)) && !isInside(query.shape, b))
+      leaveOver(search, k, f64(state.returnPrice, b))
+  }
+}
+
+/** Adds the detours whose first edge is of a pair. @param back the best price of its output token on the way back */
+function leaveOver(search: DetourSearch, bundle: number, back: number): void {
+  const { state, columns, prices, list, table } = search
   const { legPrice = 0 } = state.core.task
-  for (let k = 0; k < bundles; k += 1) {
-    const b = i32(to, k)
-    if (i32(returnEdge, b) < 0 || !isInside(shape, i32(from, k)) || isInside(shape, b)) continue
-    const va = f64(prices, i32(from, k))
-    const back = f64(returnPrice, b)
-    const count = pickEdges(search, k, va / back, -1, outPicks)
-    for (let pick = 0; pick < count; pick += 1) {
-      const out = i32(outPicks, pick)
-      const needed = list.minGain + f64(cost, out) + legPrice
-      // what it would gain if the best path back took any amount at its best average price
-      fillTo(search.table, i32(edge, out), va / back, fill)
-      if (!isTooLittle(back * fill.y - va * fill.x, needed)) addDetoursOver(search, out)
-    }
+  const va = f64(prices, i32(columns.from, bundle))
+  const count = pickEdges(search, bundle, va / back, -1, outPicks)
+  for (let pick = 0; pick < count; pick += 1) {
+    const out = i32(outPicks, pick)
+    const needed = list.minGain + f64(columns.cost, out) + legPrice
+    // what it would gain if the best path back took any amount at its best average price
+    fillTo(table, i32(columns.edge, out), va / back, fill)
+    if (!isTooLittle(back * fill.y - va * fill.x, needed)) addDetoursOver(search, out)
   }
 }
 
@@ -62,23 +64,30 @@ const isTooLittle = (bound: number, needed: number): boolean => needed > 0 && bo
  * that path.
  */
 function computeReturns({ state, columns, prices, shape, longest }: DetourSearch): void {
-  const { returnPrice, returnEdge, priceBefore } = state
-  const { bundles, from, to, net } = columns
+  const { returnPrice, returnEdge } = state
   for (let token = 0; token < returnPrice.length; token += 1)
     returnPrice[token] = token !== 0 && isInside(shape, token) ? f64(prices, token) : 0
   returnEdge.fill(-1)
   for (let hop = 1; hop <= (longest >= 3 ? 2 : 1); hop += 1) {
-    priceBefore.set(returnPrice)
-    const before = hop === 1 ? returnPrice : priceBefore
-    for (let k = 0; k < bundles; k += 1) {
-      const [a, b] = [i32(from, k), i32(to, k)]
-      if (isInside(shape, a) || f64(before, b) === 0 || hop > 1 === isInside(shape, b)) continue
-      const e = findBestNet(state, k, f64(returnPrice, a) / f64(before, b), -1, false)
-      if (e < 0) continue
-      returnPrice[a] = f64(net, e) * f64(before, b)
-      returnEdge[a] = e
+    state.priceBefore.set(returnPrice)
+    const before = hop === 1 ? returnPrice : state.priceBefore
+    for (let k = 0; k < columns.bundles; k += 1) {
+      const isNext = !isInside(shape, i32(columns.from, k)) && hop > 1 !== isInside(shape, i32(columns.to, k))
+      if (isNext) raiseReturn(state, k, before)
     }
   }
+}
+
+/** Returns over a pair if its best edge pays more than the path known so far. */
+function raiseReturn(state: SearchState, bundle: number, before: Float64Array): void {
+  const { columns } = state.core
+  const a = i32(columns.from, bundle)
+  const there = f64(before, i32(columns.to, bundle))
+  if (there === 0) return
+  const edge = findBestNet(state, bundle, f64(state.returnPrice, a) / there, -1, false)
+  if (edge < 0) return
+  state.returnPrice[a] = f64(columns.net, edge) * there
+  state.returnEdge[a] = edge
 }
 
 /**

@@ -154,13 +154,7 @@ export function removeFromModel(model: SwapModel, removed: readonly number[]): b
       if (q >= 0) slope[q] = f64(slope, q) - f64(legs.given, i)
     } else addConductance(model, p, q, f64(legs.conductance, i))
   }
-  let largest = 0
-  for (let i = 0; i < n; i += 1) largest = Math.max(largest, f64(inverse, i * n + i))
-  for (let i = 0; i < n; i += 1) {
-    const own = f64(inverse, i * n + i)
-    inverse[i * n + i] = isTouched[i] === 0 ? largest : own * (1 + ownRidge) + ridge * largest
-    if (isTouched[i] === 0) slope[i] = 0
-  }
+  keepSolvable(model)
   if (!invert(inverse, n)) return false
   model.decrease = 0
   for (let i = 0; i < n; i += 1) {
@@ -170,6 +164,16 @@ export function removeFromModel(model: SwapModel, removed: readonly number[]): b
     model.decrease += sum * f64(slope, i)
   }
   return true
+}
+
+/** Tokens that went with the removed legs keep their price. */
+function keepSolvable({ inverse: h, slope, size: n, isTouched }: SwapModel): void {
+  let largest = 0
+  for (let i = 0; i < n; i += 1) largest = Math.max(largest, f64(h, i * n + i))
+  for (let i = 0; i < n; i += 1) {
+    h[i * n + i] = isTouched[i] === 0 ? largest : f64(h, i * n + i) * (1 + ownRidge) + ridge * largest
+    if (isTouched[i] === 0) slope[i] = 0
+  }
 }
 
 function addConductance({ inverse: h, size: n, isTouched }: SwapModel, p: number, q: number, by: number): void {

@@ -42,9 +42,7 @@ export function walkSwaps(state: SearchState, start: Support, limits: WalkLimits
   for (; walk.step < limits.steps && idle < limits.patience; walk.step += 1) {
     const next = takeSwap(walk, at, best)
     if (next === undefined) break
-    for (const edge of at.edges) if (!next.edges.includes(edge)) walk.barredUntil[edge.index] = walk.step + barredSteps
-    for (const edge of next.edges) if (!at.edges.includes(edge)) walk.heldUntil[edge.index] = walk.step + heldSteps
-    walk.visited.add(fingerprint(next.edges))
+    markSwap(walk, at, next)
     at = next
     idle += 1
     if (!isBetter(at, best)) continue
@@ -52,6 +50,13 @@ export function walkSwaps(state: SearchState, start: Support, limits: WalkLimits
     idle = 0
   }
   return best
+}
+
+/** Keeps a swap from being undone for a while. */
+function markSwap({ barredUntil, heldUntil, visited, step }: WalkState, { edges }: Support, next: Support): void {
+  for (const edge of edges) if (!next.edges.includes(edge)) barredUntil[edge.index] = step + barredSteps
+  for (const edge of next.edges) if (!edges.includes(edge)) heldUntil[edge.index] = step + heldSteps
+  visited.add(fingerprint(next.edges))
 }
 
 /** The best whole support that a swap leads to, of the few that promise most; `undefined` if there is none. */
@@ -152,19 +157,17 @@ interface Ranking {
 /** Ranks all swaps of one removal: without a candidate, and with each that fits in. */
 function rankRemoval(walk: WalkState, { edges }: Support, ranking: Ranking, { removed, loss }: Removal): void {
   const { candidates, isBarred, toBeat, room } = ranking
-  const [top] = candidates
-  if (removed.length > 0 && (top?.gain ?? 0) - loss <= ranking.minChange) return
+  if ((candidates[0]?.gain ?? 0) - loss <= ranking.minChange) return
   const isHeld = removed.some((i) => i32(walk.heldUntil, (edges[i] as SearchEdge).index) > walk.step)
   if (!removeFromModel(model, removed)) return
-  if (removed.length > 0 && loss < 0 && !isHeld)
-    addSwap(ranking, { removed, candidate: undefined, change: -loss - 0.5 * model.decrease })
+  if (loss < 0 && !isHeld) addSwap(ranking, { removed, candidate: undefined, change: -loss - 0.5 * model.decrease })
   for (let i = 0; i < candidates.length; i += 1) {
     const candidate = candidates[i] as Candidate
     if (candidate.gain - loss <= ranking.minChange) break
     if (candidate.edges.length > room + removed.length || !isAttached(model, i)) continue
     const change = candidate.gain - loss - computeDecrease(model, i)
-    if ((isHeld || isBarred[i] === true) && change <= toBeat) continue
-    addSwap(ranking, { removed, candidate, change })
+    const isUndoing = isHeld || isBarred[i] === true
+    if (!isUndoing || change > toBeat) addSwap(ranking, { removed, candidate, change })
   }
 }
 
