@@ -127,10 +127,11 @@ function crossover(workspace: SearchWorkspace, one: LocalOptimum, other: LocalOp
  */
 export function kickOn(workspace: SearchWorkspace, start: LocalOptimum, began: number): LocalOptimum {
   let best = start
-  for (let length = 0; length < kicks.length; ) {
+  const lengths = start.core.task.effort === 'thorough' ? kicks : kicks.slice(0, -1)
+  for (let length = 0; length < lengths.length; ) {
     const state = createSearchState(workspace, best.core)
     const isEnough = () => isSpent(workspace, best, began)
-    const support = kick(state, best.support, itemAt(kicks, length), isEnough)
+    const support = kick(state, best.support, itemAt(lengths, length), isEnough)
     if (isBetter(support, best.support)) best = { ...best, support }
     else length += 1
   }

@@ -146,10 +146,11 @@ export const legLimitTuning = {
   maxWidenedLegs: 59,
   shortWalk: { steps: 40, patience: 25 },
   longWalk: { steps: 200, patience: 25 },
-  /** Kicks, the shorter ones first. */
+  /** Kicks by length; the last one only in a thorough search. */
   kicks: [
     { tries: 60, steps: 8 },
     { tries: 200, steps: 30 },
+    { tries: 400, steps: 100 },
   ],
   /** Supports valued, after which a search at the limit begins nothing more. */
   maxSpent: { quick: 1_000, usual: 3_500, thorough: 120_000 },
