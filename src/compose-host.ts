@@ -99,6 +99,10 @@ async function startHost(
   const { quotes, records, keys, swaps, crossQuotes } = store
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
+  const crossing = createCrossingService({
+    ...base,
+    ...{ quotes, crossQuotes, bridges, index: store.pools, market: engine.market },
+  })
   const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
   const server = await startServer(
     {
@@ -111,12 +115,9 @@ async function startHost(
         market: engine.market,
         throughRouter: true,
       }),
-      crossing: createCrossingService({
-        ...base,
-        ...{ quotes, crossQuotes, bridges, index: store.pools, market: engine.market },
-      }),
+      crossing,
       networkStatus: (network) => fetchNetworkStatus(base, network),
-      swaps: createSwapTracker({ ...base, quotes, swaps }),
+      swaps: createSwapTracker({ ...base, quotes, swaps, crossing }),
       relayer,
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),
