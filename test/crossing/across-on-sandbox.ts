@@ -54,10 +54,11 @@ function acrossOf({ chainId }: SandboxSide) {
 /** The pool behind its proxy, as on the real network but for its owner and its hub. */
 export async function placeAcross(side: SandboxSide): Promise<void> {
   const { spokePool, assets } = acrossOf(side)
-  const constructor = spoke.encodeDeploy([assets.WETH?.address, 3600, 21600, `0x${'0'.repeat(40)}`])
-  const created = await send(side, deployer, { data: spokeArtifact.bytecode + constructor.slice(2) })
+  const input = spoke.encodeDeploy([assets.WETH?.address, 3600, 21600, `0x${'0'.repeat(40)}`])
+  const created = await send(side, deployer, { data: spokeArtifact.bytecode + input.slice(2) })
   const initialize = proxy.encodeFunctionData('initialize', [0, deployer])
-  const proxyCode = readArtifact('ERC1967Proxy').bytecode + proxy.encodeDeploy([created.contractAddress, initialize]).slice(2)
+  const proxyCode =
+    readArtifact('ERC1967Proxy').bytecode + proxy.encodeDeploy([created.contractAddress, initialize]).slice(2)
   const model = await send(side, deployer, { data: proxyCode })
   await rpc(side, 'anvil_setCode', spokePool, await rpc(side, 'eth_getCode', model.contractAddress, 'latest'))
   await rpc(side, 'anvil_setStorageAt', spokePool, implementationSlot, zeroPadValue(created.contractAddress, 32))
@@ -123,7 +124,9 @@ export async function startFiller(source: SandboxSide, destination: SandboxSide)
 }
 
 export const balanceOf = async (side: SandboxSide, token: string, owner: string): Promise<bigint> =>
-  BigInt(await rpc<string>(side, 'eth_call', { to: token, data: tokens.encodeFunctionData('balanceOf', [owner]) }, 'latest'))
+  BigInt(
+    await rpc<string>(side, 'eth_call', { to: token, data: tokens.encodeFunctionData('balanceOf', [owner]) }, 'latest'),
+  )
 
 /** Both chains' clocks, by as many seconds. */
 export async function advance(sides: readonly SandboxSide[], seconds: number): Promise<void> {

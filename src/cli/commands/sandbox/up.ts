@@ -1,7 +1,7 @@
-import { defineCommand } from '#cli/define-command'
 import type { Context } from '#cli/context'
-import { fail } from '#domain/errors'
+import { defineCommand } from '#cli/define-command'
 import { integerParser, parseDuration, parseText } from '#cli/parse/plain'
+import { fail } from '#domain/errors'
 import { asFlag, asOption, quoteLine, resolvePlayedNetwork, sandboxView } from './as.ts'
 
 export const up = defineCommand({
@@ -11,7 +11,11 @@ export const up = defineCommand({
   arguments: {},
   options: {
     ...asOption,
-    pair: { flag: '--pair <networks>', about: 'two of them, for swaps from one to the other: ethereum,base', parse: parseText },
+    pair: {
+      flag: '--pair <networks>',
+      about: 'two of them, for swaps from one to the other: ethereum,base',
+      parse: parseText,
+    },
     port: { flag: '--port <number>', about: 'port on 127.0.0.1', parse: integerParser(1, 65_535) },
     blockTime: {
       flag: '--block-time <time>',
