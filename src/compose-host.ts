@@ -99,22 +99,12 @@ async function startHost(
   const { quotes, records, keys, swaps, crossQuotes } = store
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
-  const crossing = createCrossingService({
-    ...base,
-    ...{ quotes, crossQuotes, bridges, index: store.pools, market: engine.market },
-  })
+  const quoting = { ...base, quotes, index: store.pools, market: engine.market }
+  const crossing = createCrossingService({ ...quoting, crossQuotes, bridges })
   const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
   const server = await startServer(
     {
-      service: createService({
-        ...base,
-        ...(relayer && { relayer }),
-        quotes,
-        notes,
-        index: store.pools,
-        market: engine.market,
-        throughRouter: true,
-      }),
+      service: createService({ ...quoting, ...(relayer && { relayer }), notes, throughRouter: true }),
       crossing,
       networkStatus: (network) => fetchNetworkStatus(base, network),
       swaps: createSwapTracker({ ...base, quotes, swaps, crossing }),
