@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Hex } from '#domain/units'
-import type { Side } from './pair.ts'
+import type { AcrossSide } from './pair.ts'
 
 /** What both chains say of a crossing: the unit tests of tracking read it. */
 export async function recordChains(
-  { source, destination }: { readonly source: Side; readonly destination: Side },
+  { source, destination }: { readonly source: AcrossSide; readonly destination: AcrossSide },
   [deposit, payment]: readonly [Hex, Hex],
 ) {
   return {

@@ -10,7 +10,7 @@ export interface BridgeAsset {
 
 /** One asset between two networks. */
 export interface BridgeRoute {
-  readonly bridge: 'across'
+  readonly bridge: 'across' | 'cctp'
   readonly from: NetworkName
   readonly to: NetworkName
   readonly toChainId: number
@@ -40,10 +40,17 @@ export interface BridgeFee {
  *     success    paid and delivered, or its claim closed by a delivery
  *     partial    paid, but not delivered: a claim is open, or was released as the bridge's asset
  *     expired    not paid in time: the bridge owes the refund
+ *     refunded   not paid in time, and the bridge paid it back on the source
  */
 export type CrossingState =
   | { readonly state: 'pending' | 'error' }
   | { readonly state: 'bridging' | 'expired'; readonly deposit: BridgeDeposit }
+  | {
+      readonly state: 'refunded'
+      readonly deposit: BridgeDeposit
+      /** The transaction that paid it back; `undefined` if it is one of several that cannot be told apart. */
+      readonly refund: Hex | undefined
+    }
   | { readonly state: 'success'; readonly deposit: BridgeDeposit; readonly payment: Hex }
   | {
       readonly state: 'partial'
@@ -66,17 +73,17 @@ export interface BridgeDeposit {
   readonly paid: Amount
   /** Whom the bridge pays there. */
   readonly receiver: Address
-  /** To whom the refund goes on the source. */
-  readonly refundTo: Address
-  /** The last second of the payment. */
-  readonly deadline: Seconds
+  /** To whom the refund goes on the source; `undefined` if the bridge refunds nothing. */
+  readonly refundTo: Address | undefined
+  /** The last second of the payment; `undefined` if there is none. */
+  readonly deadline: Seconds | undefined
   /** For the receiver; `0x` if the bridge pays the recipient. */
   readonly message: Hex
 }
 
 /** What may go wrong with a crossing, told before it is signed. */
 export interface FailureOutcome {
-  readonly failure: 'nobody_pays' | 'swap_fails'
+  readonly failure: 'nobody_pays' | 'nobody_completes' | 'swap_fails'
   /** What its owner has then. */
   readonly asset: Address
   readonly network: NetworkName
