@@ -1,12 +1,12 @@
 /** Crossings through the real SpokePools of two chains: received = quoted to the unit, and what goes wrong. */
 import { Interface, Wallet, zeroPadValue } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listRecoveries } from '#bridges/across/recover'
 import { toCrossTypedData } from '#domain/crossing/cross-order'
 import { type Address, amount, gas, hex, seconds } from '#domain/units'
 import { computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { checkCrossPayload } from '#encoding/crossing/check'
 import { computeCrossDigest, computePermit2Digest } from '#encoding/crossing/digest'
+import { listClaimRecoveries } from '#encoding/crossing/recover'
 import { type AcrossFixture, createAcrossFixture, recipient } from './across-fixture.ts'
 import { spoke } from './pair.ts'
 import { recordChains, writeResult } from './record.ts'
@@ -99,14 +99,14 @@ test('a swap that fails is kept: refused again, then released to its recipient',
   expect(state).toMatchObject({ isOpen: true, claim: { token: destination.b, delivery: { recipient } } })
 
   recorded['partial'] = await recordChains({ source, destination }, [sent.hash, paid.hash])
-  const [retry, release] = listRecoveries(state, destination.crossing, await destination.reader.now())
+  const [retry, release] = listClaimRecoveries(state, destination.crossing, await destination.reader.now())
   if (retry === undefined || release === undefined) throw new Error('nothing to do')
   const from = destination.stranger
   expect([retry.action, retry.by, release.action, release.by]).toEqual(['retry', undefined, 'release', recipient])
   expect((await destination.on.send({ from, to: retry.to, data: retry.data })).ok).toBe(false)
   expect((await destination.on.send({ from, to: release.to, data: release.data })).ok).toBe(false)
   await advance(3700)
-  const [after] = listRecoveries(state, destination.crossing, await destination.reader.now())
+  const [after] = listClaimRecoveries(state, destination.crossing, await destination.reader.now())
   expect(after).toMatchObject({ action: 'release', by: undefined })
   const released = await destination.on.send({ from, to: release.to, data: release.data })
   expect(released.ok).toBe(true)

@@ -1,7 +1,7 @@
 /** Across's HubPool and what it needs of UMA, all from the package: how a deposit that nobody paid is refunded. */
 import { readFileSync } from 'node:fs'
 import { AbiCoder, encodeBytes32String, Interface, keccak256, ZeroHash } from 'ethers'
-import { type Address, evm, type Hex } from '#domain/units'
+import { type Address, evm, type Hex, seconds } from '#domain/units'
 import { type AcrossSide, artifacts, spoke } from './pair.ts'
 import { ether } from './side.ts'
 
@@ -99,7 +99,11 @@ export async function createHub(side: AcrossSide) {
     await chain.rpc('evm_setNextBlockTimestamp', Number(await side.reader.now()) + livenessSeconds + 1)
     await chain.rpc('evm_mine')
     await must(execute(), 'executeRootBundle')
-    const relayed = await side.reader.logs(spokePool, [spoke.getEvent('RelayedRootBundle')?.topicHash as Hex])
+    const relayed = await side.reader.logs(
+      spokePool,
+      [spoke.getEvent('RelayedRootBundle')?.topicHash as Hex],
+      seconds(0),
+    )
     const bundle = Number(BigInt(relayed.at(-1)?.topics[1] ?? 0))
     const paid = await on.send({
       from: side.stranger,

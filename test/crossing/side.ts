@@ -171,7 +171,7 @@ function createReader(chain: Anvil): CrossingReader {
       return { status: found.status === '0x1' ? 'success' : 'reverted', logs: found.logs.map(toLog) }
     },
     call: (to, data) => chain.rpc<Hex>('eth_call', { to, data }, 'latest').catch(() => hex('0x')),
-    logs: async (address, topics) =>
+    logs: async (address, topics, _since) =>
       (
         await chain.rpc<Parameters<typeof toLog>[0][]>('eth_getLogs', {
           address,

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs'
 import { AbiCoder, keccak256, zeroPadValue } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { BridgeReceipt, CrossingReader } from '#domain/crossing/bridge'
+import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
 import { amount, evm, type Hex, hex, networkName, ppm, seconds } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { decodeClaimCall } from '#encoding/crossing/message'
+import { listClaimRecoveries } from '#encoding/crossing/recover'
 import { all as allNetworks } from '#networks/all.gen'
 import { computeRelayHash, readDeposit } from './deposit.ts'
 import { acrossNetworks } from './networks.ts'
-import { listFailures, quoteBridge, toBridgeTerms } from './quote.ts'
-import { listRecoveries } from './recover.ts'
+import { listFailures } from './quote.ts'
 import { listRoutes } from './routes.ts'
 import { trackCrossing } from './track.ts'
 
@@ -27,7 +28,11 @@ const recorded: Record<'success' | 'partial', Recorded> = JSON.parse(
   readFileSync('test/crossing/recorded.data.json', 'utf8'),
 )
 
-const networks = { ethereum: networkName('ethereum'), base: networkName('base'), bsc: networkName('bsc') }
+const networks = {
+  ethereum: { name: networkName('ethereum'), chainId: 1 },
+  base: { name: networkName('base'), chainId: 8453 },
+  bsc: { name: networkName('bsc'), chainId: 56 },
+}
 const word = (n: bigint | number): Hex => hex(`0x${n.toString(16).padStart(64, '0')}`)
 
 function depositOf({ sourceReceipt, sourcePool }: Recorded) {
@@ -82,7 +87,7 @@ describe('routes', () => {
       toAsset: { address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', decimals: 6 },
     })
     expect(listRoutes(networks.ethereum, networks.ethereum)).toEqual([])
-    expect(listRoutes(networks.ethereum, networkName('fantom'))).toEqual([])
+    expect(listRoutes(networks.ethereum, { name: networkName('fantom'), chainId: 250 })).toEqual([])
   })
 
   test('there are eighteen networks, each once', () => {
@@ -228,15 +233,15 @@ describe('tracking', () => {
     const crossing = evm(recorded.partial.crossing)
     if (state.state !== 'partial') throw new Error(state.state)
     const { deadline, recipient } = state.claim.delivery
-    const before = listRecoveries(state, crossing, deadline)
+    const before = listClaimRecoveries(state, crossing, deadline)
     expect(before.map(({ action, by, until }) => [action, by, until])).toEqual([
       ['retry', undefined, deadline],
       ['release', recipient, undefined],
     ])
     expect(before.map(({ data }) => decodeClaimCall(data)?.entry)).toEqual(['retry', 'release'])
-    const after = listRecoveries(state, crossing, seconds(deadline + 1))
+    const after = listClaimRecoveries(state, crossing, seconds(deadline + 1))
     expect(after.map(({ action, by }) => [action, by])).toEqual([['release', undefined]])
-    expect(listRecoveries({ ...state, isOpen: false }, crossing, deadline)).toEqual([])
-    expect(listRecoveries(await track(recorded.success), crossing, deadline)).toEqual([])
+    expect(listClaimRecoveries({ ...state, isOpen: false }, crossing, deadline)).toEqual([])
+    expect(listClaimRecoveries(await track(recorded.success), crossing, deadline)).toEqual([])
   })
 })

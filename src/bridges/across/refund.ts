@@ -5,7 +5,7 @@
  */
 import { addressWord } from '#domain/calls/words'
 import type { BridgeLog, CrossingReader } from '#domain/crossing/bridge'
-import { type Address, type Hex, hex } from '#domain/units'
+import { type Address, type Hex, hex, seconds } from '#domain/units'
 import { decodeAddress } from '#encoding/words'
 import { type AcrossDeposit, depositedTopic, readDeposit } from './deposit.ts'
 
@@ -13,6 +13,8 @@ import { type AcrossDeposit, depositedTopic, readDeposit } from './deposit.ts'
 export const refundedTopic = '0xf4ad92585b1bc117fbdd644990adf0827bc4c95baeae8a23322af807b6d0020e' as Hex
 /** More sums of deposits than these can form are not looked through. */
 const maxOpenDeposits = 12
+/** Deposits that are older by this were repaid before. */
+const olderSeconds = 7 * 86_400
 
 /** What one leaf of a bundle paid to one address in one asset. */
 interface Repayment {
@@ -36,11 +38,12 @@ export async function findRefund(
   deposit: AcrossDeposit,
   { spokePool, reader, isPaid }: RefundQuery,
 ): Promise<{ readonly transaction: Hex | undefined } | undefined> {
-  const logs = await reader.logs(spokePool, [refundedTopic])
+  const logs = await reader.logs(spokePool, [refundedTopic], deposit.at)
   const repayments = logs.flatMap((log) => readRepayments(log, deposit))
   if (repayments.length === 0) return undefined
+  const since = seconds(Math.max(0, deposit.at - olderSeconds))
   const owner = hex(`0x${addressWord(deposit.refundTo)}`)
-  const found = await reader.logs(spokePool, [depositedTopic, null, null, owner])
+  const found = await reader.logs(spokePool, [depositedTopic, null, null, owner], since)
   const now = await reader.now()
   const others: bigint[] = []
   for (const other of found.flatMap((log) => readDeposit(log) ?? [])) {

@@ -9,8 +9,9 @@
  * The nonce, the finality attested, the fee and the last block are zero when it is sent.
  */
 import { addressWord, word } from '#domain/calls/words'
-import { type Address, type Amount, amount, type Hex, hex } from '#domain/units'
-import { encodeBytesTail, decodeAddress } from '#encoding/words'
+import { type Address, type Amount, amount, type Hex, hex, type Seconds, seconds } from '#domain/units'
+import { decodeArguments, encodeArguments } from '#encoding/abi-arguments'
+import { decodeAddress } from '#encoding/words'
 
 const hookStart = 376
 /** What the attestation service fills in, from and to, in bytes. */
@@ -90,17 +91,22 @@ export const bodyOf = (message: Hex): string => blank(message).slice(2 + 2 * 148
 /** A body as a message's, so that both can be compared by {@link bodyOf}. */
 export const withBody = (body: string): Hex => hex(`0x${'0'.repeat(2 * 148)}${body}`)
 
-/** What a deposit with a message sends along: whom CCTP's bridge pays there, and what it is called with. */
-export function encodeHook(receiver: Address, message: Hex): Hex {
-  return hex(`0x${addressWord(receiver)}${word(64)}${encodeBytesTail(message.slice(2))}`)
+/** What a deposit sends along: when it was made, whom our contract pays there, and what that is called with. */
+export interface Hook {
+  readonly at: Seconds
+  readonly receiver: Address
+  /** None if CCTP itself pays the receiver. */
+  readonly message: Hex
 }
 
+export const encodeHook = ({ at, receiver, message }: Hook): Hex =>
+  hex(`0x${encodeArguments([word(at), addressWord(receiver)], [{ bytes: message.slice(2) }])}`)
+
 /** @returns `undefined` for anything but the exact bytes of {@link encodeHook} */
-export function decodeHook(hook: Hex): { readonly receiver: Address; readonly message: Hex } | undefined {
-  if (hook.length < 2 + 3 * 64) return undefined
-  const [receiver, length] = [BigInt(`0x${hook.slice(2, 66)}`), BigInt(`0x${hook.slice(130, 194)}`)]
-  const address = decodeAddress(receiver)
-  if (address === undefined || length * 2n > BigInt(hook.length)) return undefined
-  const message = hex(`0x${hook.slice(194, 194 + 2 * Number(length))}`)
-  return encodeHook(address, message) === hook ? { receiver: address, message } : undefined
+export function decodeHook(hook: Hex): Hook | undefined {
+  const found = decodeArguments(hook.slice(2), { words: 2, tails: ['bytes'] })
+  const [at = 0n, account = 0n] = (found?.words ?? []).map((text) => BigInt(`0x${text}`))
+  const receiver = decodeAddress(account)
+  if (found === undefined || receiver === undefined || at >> 40n !== 0n) return undefined
+  return { at: seconds(Number(at)), receiver, message: hex(`0x${found.tails[0]?.bytes}`) }
 }

@@ -1,6 +1,6 @@
 import type { BridgeFee, BridgeRoute, FailureOutcome } from '#domain/crossing/bridge'
-import { bridgeRateScale, type CrossOrder, computeBridgePayment } from '#domain/crossing/cross-order'
-import { type Amount, amount, evm, million, ppm, seconds } from '#domain/units'
+import type { CrossOrder } from '#domain/crossing/cross-order'
+import { amount, evm, ppm, seconds } from '#domain/units'
 
 /** Attested as soon as Circle takes the risk, for a fee; or when the burn is final, for none. */
 export type Finality = 'fast' | 'final'
@@ -8,8 +8,7 @@ export type Finality = 'fast' | 'final'
 export const noFee: BridgeFee = { rate: ppm(0), fixed: amount(0n) }
 
 /** Where the attestation service says what a network's fees are: `GET {service}{path}`. */
-export const feesPath = (fromDomain: number, toDomain: number): string =>
-  `/v2/burn/USDC/fees/${fromDomain}/${toDomain}`
+export const feesPath = (fromDomain: number, toDomain: number): string => `/v2/burn/USDC/fees/${fromDomain}/${toDomain}`
 
 /** The highest fee that is believed: a hundredth. */
 const maxFeePpm = 10_000
@@ -34,20 +33,22 @@ export function readFees(answer: unknown): Readonly<Partial<Record<Finality, Bri
 const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
-/** A fee as the crossing contract takes it. No fee at all makes the burn one that is attested when it is final. */
-export function toBridgeTerms({ rate, fixed }: BridgeFee): Pick<CrossOrder, 'bridgeRate' | 'bridgeFee'> {
-  const kept = (bridgeRateScale / million) * (million - BigInt(rate))
-  return { bridgeRate: String(kept), bridgeFee: String(fixed) }
+/** Fast if that costs at most this much; else the burn is attested when it is final, for its own fee, if there is one. */
+const fastWithinPpm = 500
+
+/** @param fees what is offered; none if the service is not known, and then nothing is kept of what is burned */
+export function chooseFee(fees: ReturnType<typeof readFees>): {
+  readonly finality: Finality
+  readonly fee: BridgeFee
+} {
+  const { fast, final = noFee } = fees
+  // a fee above nothing makes the burn a fast one: where finality costs something too, there is no other way
+  if (fast !== undefined && (fast.rate <= fastWithinPpm || final.rate > 0)) return { finality: 'fast', fee: fast }
+  return { finality: 'final', fee: final }
 }
 
-/**
- * The least that CCTP mints for a deposit: it may keep less than it is offered, and then mints more.
- * @returns units of USDC, rounded down; `undefined` if the fee takes all
- */
-export function quoteBridge(deposited: Amount, fee: BridgeFee): Amount | undefined {
-  const paid = computeBridgePayment(toBridgeTerms(fee), deposited)
-  return paid === undefined ? undefined : amount(paid)
-}
+/** As a rule. Finality is a matter of the source network: this is ethereum's. */
+export const usualSeconds: Readonly<Record<Finality, number>> = { fast: 60, final: 1200 }
 
 /** Who has what, where, if a crossing does not end as quoted. A burn is final: nothing comes back on the source. */
 export function listFailures(

@@ -1,12 +1,21 @@
 /** What became of a crossing by CCTP, from the hash of its source transaction alone. */
 import { addressWord } from '#domain/calls/words'
-import type { BridgeDeposit, BridgeLog, CrossingReader, CrossingState } from '#domain/crossing/bridge'
-import { type Address, amount, type Hex, hex, noBytes } from '#domain/units'
+import type {
+  BridgeDeposit,
+  BridgeLog,
+  BridgeReceipt,
+  BridgeService,
+  CrossingReader,
+  CrossingState,
+} from '#domain/crossing/bridge'
+import { type Address, amount, type Hex, hex } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { findParked } from '#encoding/crossing/message'
 import { keccak } from '#encoding/keccak'
+import { attestationPath, encodeCompletion, readAttestation } from './complete.ts'
 import { type BurnMessage, bodyOf, decodeBurnMessage, decodeHook, withBody } from './message.ts'
-import { type CctpNetwork, messageTransmitter, tokenMessenger } from './networks.ts'
+import { cctpNetworks, messageTransmitter, tokenMessenger } from './networks.ts'
+import type { CctpPlace } from './routes.ts'
 
 /** keccak-256 of MessageSent(bytes) */
 const sentTopic = '0x8c5261668696ce22758910d05bab8f186d6eb247ceac2af2e82c7dc17669b036' as Hex
@@ -16,10 +25,7 @@ const receivedTopic = '0xff48c13eda96b1cceacc6b9edeedc9e9db9d6226afbc30146b720c1
 const mintedTopic = '0x50c55e915134d457debfa58eb6f4342956f8b0616d51a89a3659360178e1ab63' as Hex
 
 /** One side of a crossing. */
-export interface CctpSide {
-  readonly network: CctpNetwork
-  /** Our contract, which burns and passes on. */
-  readonly bridge: Address
+export interface CctpSide extends CctpPlace {
   readonly reader: CrossingReader
 }
 
@@ -31,36 +37,35 @@ export interface Burn {
 }
 
 /**
- * The burn of a source transaction that succeeded.
- * @throws RangeError if it has none, or several, or one for another network
+ * The one burn of our contract in a receipt of the source network.
+ * @returns `undefined` if there is none, or one for a network that we do not know
+ * @throws RangeError if there are several, or one with words that our contract does not write
  */
-export function readBurn(
-  hash: Hex,
-  logs: readonly BridgeLog[],
-  { source, destination }: { readonly source: Omit<CctpSide, 'reader'>; readonly destination: Omit<CctpSide, 'reader'> },
-): Burn {
+export function findDeposit({ logs }: BridgeReceipt, { network, bridge }: CctpPlace): Burn | undefined {
   const burns = logs
     .filter(({ address, topics }) => address === messageTransmitter && topics[0] === sentTopic)
     .flatMap(({ data }) => {
       const message = readBytes(data, 0)
       const burn = message && decodeBurnMessage(message)
-      return message !== undefined && burn?.sender === tokenMessenger && burn.depositor === source.bridge
+      return message !== undefined && burn?.sender === tokenMessenger && burn.depositor === bridge
         ? { message, burn }
         : []
     })
   const [found] = burns
-  if (found === undefined || burns.length > 1) throw new RangeError(`${burns.length} burns in ${hash}`)
+  if (burns.length > 1) throw new RangeError(`${burns.length} burns in one transaction`)
+  const destination = cctpNetworks.find(({ domain }) => domain === found?.burn.domain)
+  if (found === undefined || destination === undefined) return undefined
   const { message, burn } = found
-  if (burn.sourceDomain !== source.network.domain || burn.domain !== destination.network.domain)
-    throw new RangeError(`the burn is from domain ${burn.sourceDomain} for domain ${burn.domain}`)
-  const hook = burn.hook === noBytes ? { receiver: burn.to, message: noBytes } : decodeHook(burn.hook)
-  if (hook === undefined) throw new RangeError('the burn has words that our contract does not write')
+  const hook = decodeHook(burn.hook)
+  if (hook === undefined || burn.sourceDomain !== network.domain)
+    throw new RangeError('the burn has words that our contract does not write')
   const deposit: BridgeDeposit = {
     id: BigInt(keccak(message)),
+    at: hook.at,
     asset: burn.token,
     amount: burn.amount,
-    toChainId: destination.network.chainId,
-    toAsset: destination.network.usdc,
+    toChainId: destination.chainId,
+    toAsset: destination.usdc,
     paid: amount(burn.amount - burn.maxFee),
     receiver: hook.receiver,
     refundTo: undefined,
@@ -70,24 +75,39 @@ export function readBurn(
   return { message, deposit }
 }
 
+interface TrackQuery {
+  readonly source: CctpSide
+  readonly destination: CctpSide
+  readonly service: BridgeService | undefined
+  /** The destination's crossing contract. */
+  readonly crossing: Address
+}
+
 /**
  * Where a crossing is. A burn is final: it is never refunded, and has no last second.
  *
- * A message's nonce is not in the source's log. It is found on the destination by its other words, which two burns of the
- * same amount by the same deposit may share: then both pay the same recipient the same.
- * @param crossing the destination's crossing contract
- * @throws RangeError as {@link readBurn}
+ * A message's nonce is not in the source's log: the payment is found on the destination by its other words. Two burns of
+ * one block may share all of them; then both pay the same recipient the same.
+ * @throws RangeError as {@link findDeposit}, and for a burn for another network
  */
 export async function trackCrossing(
   hash: Hex,
-  { source, destination, crossing }: { source: CctpSide; destination: CctpSide; crossing: Address },
+  { source, destination, service, crossing }: TrackQuery,
 ): Promise<CrossingState> {
   const receipt = await source.reader.receipt(hash)
   if (receipt === undefined) return { state: 'pending' }
   if (receipt.status === 'reverted') return { state: 'error' }
-  const { message, deposit } = readBurn(hash, receipt.logs, { source, destination })
-  const payment = await findPayment(message, destination)
-  if (payment === undefined) return { state: 'bridging', deposit }
+  const burn = findDeposit(receipt, source)
+  if (burn === undefined) throw new RangeError(`0 burns in ${hash}`)
+  const { message, deposit } = burn
+  if (deposit.toChainId !== destination.network.chainId)
+    throw new RangeError(`the burn is for chain ${deposit.toChainId}`)
+  const payment = await findPayment(burn, destination)
+  if (payment === undefined) {
+    const attested = service && readAttestation(await service(attestationPath(source.network.domain, hash)), message)
+    if (attested === undefined) return { state: 'bridging', deposit }
+    return { state: 'bridging', deposit, completion: encodeCompletion(message, attested, destination.bridge) }
+  }
   const { reader } = destination
   const paid = await reader.receipt(payment)
   if (paid === undefined) throw new RangeError(`the payment ${payment} has no receipt`)
@@ -99,16 +119,19 @@ export async function trackCrossing(
 }
 
 /** The transaction that received the message: found by who received it, or by whom it paid. */
-async function findPayment(message: Hex, { bridge, reader, network }: CctpSide): Promise<Hex | undefined> {
+async function findPayment(
+  { message, deposit }: Burn,
+  { bridge, reader, network }: CctpSide,
+): Promise<Hex | undefined> {
   const burn = decodeBurnMessage(message)
   if (burn === undefined) return undefined
   const isIts = (log: BridgeLog) => isReceiptOf(message, burn, log)
   if (burn.caller !== undefined) {
-    const received = await reader.logs(messageTransmitter, [receivedTopic, hex(`0x${addressWord(bridge)}`)])
+    const received = await reader.logs(messageTransmitter, [receivedTopic, hex(`0x${addressWord(bridge)}`)], deposit.at)
     return received.find(isIts)?.transaction
   }
   const topics = [mintedTopic, hex(`0x${addressWord(burn.to)}`), hex(`0x${addressWord(network.usdc)}`)]
-  for (const minted of await reader.logs(tokenMessenger, topics)) {
+  for (const minted of await reader.logs(tokenMessenger, topics, deposit.at)) {
     const [paid = 0n, fee = 0n] = (minted.data.slice(2).match(/.{64}/g) ?? []).map((text) => BigInt(`0x${text}`))
     if (paid + fee !== burn.amount) continue
     const receipt = await reader.receipt(minted.transaction)

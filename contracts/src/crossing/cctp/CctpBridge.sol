@@ -12,7 +12,8 @@ import {IMessageTransmitter, IPaymentReceiver, ITokenMessenger, ITokenMinter} fr
 /// @dev Both networks' contracts have one address: only that address may have a message with a payment for a contract
 /// received. A burn is final: nothing is refunded, and anyone may complete it at any time.
 contract CctpBridge {
-    address private constant MESSENGER = 0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d;
+    /// Its CCTP, by which whoever asks also sees that this contract is here.
+    address public constant MESSENGER = 0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d;
     address private constant TRANSMITTER = 0x81D40F21F12A8F0E3252Bccb954D722d4c464B64;
     /// Attested before the burn is final, for a fee; and afterwards.
     uint32 private constant FAST = 1000;
@@ -27,6 +28,7 @@ contract CctpBridge {
     /// @param paid the least that is minted, units of `asset`: the rest is the most that CCTP may keep. If that is
     /// nothing, the burn is attested when it is final
     /// @param message what `receiver` is called with; if empty, `receiver` is paid by CCTP itself
+    /// @dev The hook also says when it was burned: whoever tracks it need not look at older payments.
     function deposit(
         bytes32,
         bytes32 receiver,
@@ -47,15 +49,19 @@ contract CctpBridge {
         uint32 finality = fee == 0 ? FINALIZED : FAST;
         Token.transferFrom(token, msg.sender, address(this), amount);
         Token.approve(token, MESSENGER, amount);
-        if (message.length == 0) {
-            ITokenMessenger(MESSENGER).depositForBurn(amount, domain, receiver, token, bytes32(0), fee, finality);
-        } else {
-            bytes32 there = bytes32(uint256(uint160(address(this))));
-            ITokenMessenger(MESSENGER)
-                .depositForBurnWithHook(
-                    amount, domain, there, token, there, fee, finality, abi.encode(receiver, message)
-                );
-        }
+        bytes32 here = bytes32(uint256(uint160(address(this))));
+        bool direct = message.length == 0;
+        ITokenMessenger(MESSENGER)
+            .depositForBurnWithHook(
+                amount,
+                domain,
+                direct ? receiver : here,
+                token,
+                direct ? bytes32(0) : here,
+                fee,
+                finality,
+                abi.encode(block.timestamp, receiver, message)
+            );
     }
 
     /// @notice Has a message received and passes on what it mints to the receiver that it names. Anyone may call it.
@@ -68,7 +74,7 @@ contract CctpBridge {
         IMessageTransmitter(TRANSMITTER).receiveMessage(message, attestation);
         paid = Token.balanceOf(token, address(this)) - before;
         if (paid == 0) revert NothingArrived(0, 0);
-        (address receiver, bytes memory words) = abi.decode(message[HOOK:], (address, bytes));
+        (, address receiver, bytes memory words) = abi.decode(message[HOOK:], (uint256, address, bytes));
         Token.transfer(token, receiver, paid);
         if (receiver.code.length != 0) {
             IPaymentReceiver(receiver).handleV3AcrossMessage(token, paid, msg.sender, words);

@@ -5,16 +5,6 @@ pragma solidity =0.8.30;
 // left-padded to 32 bytes.
 
 interface ITokenMessenger {
-    function depositForBurn(
-        uint256 amount,
-        uint32 destinationDomain,
-        bytes32 mintRecipient,
-        address burnToken,
-        bytes32 destinationCaller,
-        uint256 maxFee,
-        uint32 minFinalityThreshold
-    ) external;
-
     function depositForBurnWithHook(
         uint256 amount,
         uint32 destinationDomain,
