@@ -123,7 +123,7 @@ interface MinedReceipt {
   readonly contractAddress: string
 }
 
-function createSender(chain: Anvil) {
+export function createSender(chain: Anvil) {
   const send = async (call: { from: Address; to?: Address; data: string; value?: bigint }): Promise<Sent> => {
     const value = `0x${(call.value ?? 0n).toString(16)}`
     const hash = await chain.rpc<Hex>('eth_sendTransaction', { ...call, value, gas: '0x989680' })
@@ -160,7 +160,7 @@ function createSender(chain: Anvil) {
   }
 }
 
-function createReader(chain: Anvil): CrossingReader {
+export function createReader(chain: Anvil): CrossingReader {
   return {
     receipt: async (hash) => {
       const found = await chain.rpc<{

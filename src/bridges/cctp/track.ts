@@ -99,7 +99,8 @@ export async function trackCrossing(
   if (receipt.status === 'reverted') return { state: 'error' }
   const burn = findDeposit(receipt, source)
   if (burn === undefined) throw new RangeError(`0 burns in ${hash}`)
-  const { message, deposit } = burn
+  const { message } = burn
+  const deposit = { ...burn.deposit, toAsset: destination.network.usdc }
   if (deposit.toChainId !== destination.network.chainId)
     throw new RangeError(`the burn is for chain ${deposit.toChainId}`)
   const payment = await findPayment(burn, destination)
