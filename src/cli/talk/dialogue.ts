@@ -4,6 +4,8 @@ import type { Context } from '#cli/context'
 import { sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { describeRecipient, type KnownParty } from '#cli/request/recipients'
+import { claimQuestion, claimTermsLines, crossingQuestion, crossingTermsLines } from '#cli/screens/crossing/agreement'
+import { crossQuoteLines } from '#cli/screens/crossing/quote'
 import { quoteLines } from '#cli/screens/quote/quote'
 import {
   approvalQuestion,
@@ -54,6 +56,8 @@ export function createDialogue(
       // Who has to decide sees the price first.
       if (progress.what === 'quoted' && !progress.again && prompts.canAsk)
         return say((screen) => [...quoteLines(progress.quote, screen, { hasNext: false }), ''])
+      if (progress.what === 'cross-quoted' && !progress.again && prompts.canAsk)
+        return say((screen) => [...crossQuoteLines(progress.quote, screen, { hasNext: false }), ''])
       const lines = progressLines(progress)
       if (lines !== undefined) say(lines)
       else spinner.stop()
@@ -86,6 +90,18 @@ export function createDialogue(
       if (terms.permit === 'dai' && !allowed.max) await confirmEverything(prompts, quote.sell)
       out.note((screen) => orderTermsLines(quote, { ...terms, contact }, screen))
       await prompts.confirm(orderQuestion(quote))
+    },
+
+    async confirmCrossing(quote, terms) {
+      spinner.stop()
+      out.note((screen) => crossingTermsLines(quote, { ...terms, contact }, screen))
+      await prompts.confirm(crossingQuestion(quote, terms))
+    },
+
+    async confirmClaim(claim) {
+      spinner.stop()
+      out.note((screen) => claimTermsLines(claim, screen))
+      await prompts.confirm(claimQuestion(claim))
     },
 
     async confirmApproval(plan, gas, account) {
@@ -138,6 +154,7 @@ async function findStrangeTokens(
 
 function busyLabel(progress: Progress): string | undefined {
   if (progress.what === 'quoting') return 'Finding the best route'
+  if (progress.what === 'bridging') return `Waiting for the payment on ${progress.toNetwork}`
   if (progress.what === 'waiting')
     return `Waiting for a block · slow? swapline tx speedup ${progress.intent.id.slice(0, 8)}`
   if (progress.what === 'allowance-wait')
