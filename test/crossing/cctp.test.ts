@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeCompletion } from '#bridges/cctp/complete'
 import { bridge } from '#bridges/cctp/index'
 import { decodeBurnMessage } from '#bridges/cctp/message'
-import { messageTransmitter, tokenMessenger } from '#bridges/cctp/networks'
+import { tokenMessenger } from '#bridges/cctp/networks'
 import type { CrossingState } from '#domain/crossing/bridge'
 import { type Address, evm, type Hex, hex, seconds } from '#domain/units'
+import { messageTransmitter } from '#encoding/crossing/completion'
 import {
   attest,
   type CctpFixture,

@@ -1,12 +1,8 @@
 /** How a burn is completed: anyone hands the attested message to the destination. */
 import { type Address, type Hex, hex } from '#domain/units'
-import { encodeArguments } from '#encoding/abi-arguments'
-import { cctpBridgeSelectors } from '#encoding/contracts/cctp-bridge.gen'
+import { encodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
 import { decodeBurnMessage, isAttestedForm } from './message.ts'
-import { messageTransmitter } from './networks.ts'
 
-/** receiveMessage(bytes,bytes) */
-const receiveSelector = '0x57ecfd28'
 /** Of one signature, and of as many as are read. */
 const [signatureLength, maxSignatures] = [65, 32]
 
@@ -67,8 +63,6 @@ export function encodeCompletion(
     throw new RangeError('the attested message is not the one that was burned')
   if (message.caller !== undefined && message.caller !== bridge)
     throw new RangeError(`only ${message.caller} may have this message received`)
-  const tails = [{ bytes: attested.message.slice(2) }, { bytes: attested.attestation.slice(2) }]
-  const [to, selector] =
-    message.caller === undefined ? [messageTransmitter, receiveSelector] : [bridge, cctpBridgeSelectors.complete]
-  return { to, data: hex(`${selector}${encodeArguments([], tails)}`) }
+  const byBridge = message.caller !== undefined
+  return { to: byBridge ? bridge : messageTransmitter, data: encodeCompletionCall(attested, byBridge) }
 }

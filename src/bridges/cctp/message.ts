@@ -11,12 +11,10 @@
 import { addressWord, word } from '#domain/calls/words'
 import { type Address, type Amount, amount, type Hex, hex, type Seconds, seconds } from '#domain/units'
 import { decodeArguments, encodeArguments } from '#encoding/abi-arguments'
+import { filledIn, toSentMessage } from '#encoding/crossing/completion'
 import { decodeAddress } from '#encoding/words'
 
 const hookStart = 376
-/** What the attestation service fills in, from and to, in bytes. */
-const filledIn = { nonce: [12, 44], finality: [144, 148], fee: [312, 344], lastBlock: [344, 376] } as const
-
 export interface BurnMessage {
   readonly sourceDomain: number
   readonly domain: number
@@ -74,19 +72,11 @@ export function decodeBurnMessage(message: Hex): BurnMessage | undefined {
 export function isAttestedForm(sent: Hex, attested: Hex): boolean {
   const [one, other] = [decodeBurnMessage(sent), decodeBurnMessage(attested)]
   if (one === undefined || other === undefined || BigInt(other.nonce) === 0n) return false
-  return blank(sent) === blank(attested) && other.fee <= one.maxFee
-}
-
-/** The same without what is filled in. */
-function blank(message: Hex): string {
-  return Object.values(filledIn).reduce(
-    (text, [from, to]) => text.slice(0, 2 + 2 * from) + '0'.repeat(2 * (to - from)) + text.slice(2 + 2 * to),
-    message as string,
-  )
+  return toSentMessage(sent) === toSentMessage(attested) && other.fee <= one.maxFee
 }
 
 /** The body, from byte 148 on, as `MessageReceived` repeats it; without what is filled in. */
-export const bodyOf = (message: Hex): string => blank(message).slice(2 + 2 * 148)
+export const bodyOf = (message: Hex): string => toSentMessage(message).slice(2 + 2 * 148)
 
 /** A body as a message's, so that both can be compared by {@link bodyOf}. */
 export const withBody = (body: string): Hex => hex(`0x${'0'.repeat(2 * 148)}${body}`)

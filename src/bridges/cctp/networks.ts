@@ -1,8 +1,7 @@
 import { type Address, evm, type NetworkName, networkName } from '#domain/units'
 
-/** Both contracts have one address on every network of {@link cctpNetworks}. */
+/** At one address on every network of {@link cctpNetworks}. */
 export const tokenMessenger = evm('0x28b5a0e9c621a5badaa536219b3a228c8168cf5d')
-export const messageTransmitter = evm('0x81d40f21f12a8f0e3252bccb954d722d4c464b64')
 /** Of USDC, everywhere. */
 export const usdcDecimals = 6
 
@@ -148,6 +147,3 @@ export const cctpNetworks: readonly CctpNetwork[] = [
     fastConfirmations: 1,
   },
 ]
-
-export const findCctpNetwork = (name: NetworkName): CctpNetwork | undefined =>
-  cctpNetworks.find((one) => one.name === name)

@@ -10,11 +10,11 @@ import type {
 } from '#domain/crossing/bridge'
 import { type Address, amount, type Hex, hex } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
+import { computeBurnId, messageTransmitter } from '#encoding/crossing/completion'
 import { findParked } from '#encoding/crossing/message'
-import { keccak } from '#encoding/keccak'
 import { attestationPath, encodeCompletion, readAttestation } from './complete.ts'
 import { type BurnMessage, bodyOf, decodeBurnMessage, decodeHook, withBody } from './message.ts'
-import { cctpNetworks, messageTransmitter, tokenMessenger } from './networks.ts'
+import { cctpNetworks, tokenMessenger } from './networks.ts'
 import type { CctpPlace } from './routes.ts'
 
 /** keccak-256 of MessageSent(bytes) */
@@ -60,7 +60,7 @@ export function findDeposit({ logs }: BridgeReceipt, { network, bridge }: CctpPl
   if (hook === undefined || burn.sourceDomain !== network.domain)
     throw new RangeError('the burn has words that our contract does not write')
   const deposit: BridgeDeposit = {
-    id: BigInt(keccak(message)),
+    id: computeBurnId(message),
     at: hook.at,
     asset: burn.token,
     amount: burn.amount,
@@ -105,7 +105,9 @@ export async function trackCrossing(
     throw new RangeError(`the burn is for chain ${deposit.toChainId}`)
   const payment = await findPayment(burn, destination)
   if (payment === undefined) {
-    const attested = service && readAttestation(await service(attestationPath(source.network.domain, hash)), message)
+    // a service that is down says no more than one that has not signed yet: the chains alone say where it is
+    const answer = await service?.(attestationPath(source.network.domain, hash)).catch(() => undefined)
+    const attested = readAttestation(answer, message)
     if (attested === undefined) return { state: 'bridging', deposit }
     return { state: 'bridging', deposit, completion: encodeCompletion(message, attested, destination.bridge) }
   }
