@@ -1,6 +1,7 @@
 import type { QuoteContext } from '#app/context'
+import type { CrossingContext } from '#app/crossing/context'
 import { createCrossingService } from '#app/crossing/crossing-service'
-import { all as bridges } from '#bridges/all.gen'
+import { all } from '#bridges/all.gen'
 import type { ComposeInput } from '#cli/context'
 import { isRemoteService } from '#compose-service'
 import type { BridgeService } from '#domain/crossing/bridge'
@@ -15,12 +16,24 @@ import type { Sql } from '#store/sql'
 const attestationUrl = 'bridge.attestationUrl'
 
 /** CCTP has one: its attestation service. Circle's knows nothing of a sandbox's burns: there it has to be named. */
-function findBridgeService({ settings }: ComposeInput, bridge: string, from: NetworkName): BridgeService | undefined {
+function findBridgeService(
+  { settings }: Pick<ComposeInput, 'settings'>,
+  bridge: string,
+  from: NetworkName,
+): BridgeService | undefined {
   const url = settings.get(attestationUrl)
   if (bridge !== 'cctp' || url === 'local') return undefined
   if (isSandbox(from) && settings.getSources(attestationUrl)[0]?.origin.source === 'built-in') return undefined
   return createBridgeService(url)
 }
+
+/** Every bridge there is, with its own service if the user's settings name one. */
+export const composeBridges = (
+  input: Pick<ComposeInput, 'settings'>,
+): Required<Pick<CrossingContext, 'bridges' | 'bridgeService'>> => ({
+  bridges: all,
+  bridgeService: (bridge, from) => findBridgeService(input, bridge, from),
+})
 
 /** Crossings over the user's own endpoints: another service's are not checked by anything here yet. */
 export function composeCrossing(
@@ -29,9 +42,8 @@ export function composeCrossing(
 ): CrossingService {
   const local = createCrossingService({
     ...quoting,
-    bridges,
+    ...composeBridges(input),
     crossQuotes: createCrossQuoteStore({ sql }),
-    bridgeService: (bridge, from) => findBridgeService(input, bridge, from),
   })
   if (!isRemoteService(input)) return local
   const refuse = async () => {

@@ -88,7 +88,7 @@ export const composeWith =
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
       return services.stored()
     })
-    const crossing = once(async () => composeCrossing(surroundings, { quoting, sql }))
+    const crossing = async () => composeCrossing(surroundings, { quoting, sql })
     const trader = once(async () =>
       createTrader({
         ...base,
@@ -113,8 +113,7 @@ export const composeWith =
       batches,
       tokens: async () => tokens,
       accounts,
-      addressBook: async () => addressBook,
-      journal,
+      ...{ addressBook: async () => addressBook, journal },
       policy: async () => (await import('#app/policy/spend-policy')).createSpendPolicy(policy),
       sandbox: async () => sandbox,
       ...{ host: hosts.host, indexing: hosts.indexing },

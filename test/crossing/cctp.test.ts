@@ -2,7 +2,6 @@
  * Crossings by CCTP, with USDC's own code and doubles of Circle's contracts: received = quoted to the unit, every state,
  * and what goes wrong.
  */
-import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeCompletion } from '#bridges/cctp/complete'
 import { bridge } from '#bridges/cctp/index'
@@ -21,6 +20,7 @@ import {
   transmitterDouble,
   wordOf,
 } from './cctp-fixture.ts'
+import { writeGas } from './record.ts'
 
 let fixture: CctpFixture
 const gasUsed: Record<string, number> = {}
@@ -29,8 +29,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => {
   fixture?.close()
-  const path = process.env['SWAPLINE_CCTP_RESULT']
-  if (path !== undefined) writeFileSync(path, `${JSON.stringify({ node: process.version, gas: gasUsed }, null, 2)}\n`)
+  writeGas('cctp-result.json', gasUsed)
 })
 
 const completionOf = (state: CrossingState) => {

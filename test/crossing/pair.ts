@@ -8,11 +8,11 @@ import { createSide } from './side.ts'
 const require = createRequire(import.meta.url)
 const weth9: string = require('canonical-weth/build/contracts/WETH9.json').bytecode
 export const artifacts = 'test/crossing/apart/node_modules/@across-protocol/contracts/dist/evm/artifacts'
-const readArtifact = (name: string): { abi: object[]; bytecode: string } =>
+export const readArtifact = (name: string): { abi: object[]; bytecode: string } =>
   JSON.parse(readFileSync(`${artifacts}/${name}.sol/${name}.json`, 'utf8'))
-const spokeArtifact = readArtifact('Ethereum_SpokePool')
+export const spokeArtifact = readArtifact('Ethereum_SpokePool')
 export const spoke = new Interface(spokeArtifact.abi as never)
-const proxy = new Interface(['function initialize(uint32, address)', 'constructor(address, bytes)'])
+export const proxy = new Interface(['function initialize(uint32, address)', 'constructor(address, bytes)'])
 
 export type AcrossSide = Awaited<ReturnType<typeof createAcrossSide>>
 

@@ -20,14 +20,24 @@ export async function recordChains(
   }
 }
 
+const describeRun = () => ({
+  commit: execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim(),
+  machine: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+  node: process.version,
+})
+
 /** Where `npm run test:crossing` asks for it. */
+export function writeGas(file: string, gas: Readonly<Record<string, number>>): void {
+  const path = process.env['SWAPLINE_CROSSING_RESULT']
+  if (path !== undefined) writeFileSync(`${path}/${file}`, `${JSON.stringify({ ...describeRun(), gas }, null, 2)}\n`)
+}
+
+/** As {@link writeGas}, with what unit tests read. */
 export function writeResult(gas: Readonly<Record<string, number>>, recorded: Readonly<Record<string, unknown>>): void {
   const path = process.env['SWAPLINE_CROSSING_RESULT']
   if (path === undefined) return
-  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
   const { dependencies } = JSON.parse(readFileSync('test/crossing/apart/package.json', 'utf8'))
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`
-  const result = { commit, machine, node: process.version, ...dependencies, gas }
+  const result = { ...describeRun(), ...dependencies, gas }
   writeFileSync(`${path}/result.json`, `${JSON.stringify(result, null, 2)}\n`)
   writeFileSync(`${path}/recorded.data.json`, `${JSON.stringify(recorded, null, 2)}\n`)
 }

@@ -6,5 +6,5 @@ const conditions = ['source', 'module', 'node']
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['test/crossing/*.spec.ts'], testTimeout: 120_000, hookTimeout: 240_000 },
+  test: { include: ['test/crossing/*.spec.ts', 'test/crossing/cctp.test.ts'], testTimeout: 120_000, hookTimeout: 240_000 },
 })

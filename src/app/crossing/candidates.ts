@@ -38,7 +38,7 @@ export interface CrossingChains {
  */
 export function listBridgeRoutes(
   { bridges }: Pick<CrossingContext, 'bridges'>,
-  { source: { network: from }, destination: { network: to } }: CrossingChains,
+  { from, to }: { readonly from: Network; readonly to: Network },
   request: Pick<CrossQuoteRequest, 'bridges' | 'asset'>,
 ): readonly { readonly bridge: Bridge; readonly route: BridgeRoute }[] {
   requireSameWorld(from, to)

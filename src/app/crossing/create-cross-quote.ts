@@ -1,5 +1,6 @@
 import { type Candidate, type CrossingChains, listBridgeRoutes, quoteCandidate } from '#app/crossing/candidates'
 import type { CrossingContext } from '#app/crossing/context'
+import { requireOurContracts } from '#app/crossing/our-contracts'
 import { packCalls } from '#app/crossing/pack-calls'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
 import type { Chain } from '#domain/chain/port'
@@ -22,6 +23,7 @@ import {
 import { getCrossing } from '#encoding/contracts/crossing'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
+import { getNetworkEntry } from '#networks/find'
 
 /** How long the bridge may pay. Relayers take seconds; what nobody pays is refunded only afterwards. */
 export const paymentSeconds = 3600
@@ -36,9 +38,13 @@ const crossingGas = 400_000n
  */
 export async function createCrossQuote(context: CrossingContext, request: CrossQuoteRequest): Promise<CrossQuote> {
   checkRequest(request)
-  const [source, destination] = await Promise.all([context.chain(request.network), context.chain(request.toNetwork)])
+  const { network, toNetwork } = request
+  const ends = { from: getNetworkEntry(network), to: getNetworkEntry(toNetwork) }
+  const routes = listBridgeRoutes(context, ends, request) // before a chain is asked
+  const [source, destination] = await Promise.all([context.chain(network), context.chain(toNetwork)])
   const chains = { source, destination }
-  const routes = listBridgeRoutes(context, chains, request)
+  // a service's quote goes to strangers, who approve the address it names
+  if (context.requiresRouter === true) await requireOurContracts(source, destination)
   const found: Candidate[] = []
   const failures: SwapError[] = []
   for (const one of routes)

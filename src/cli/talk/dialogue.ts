@@ -19,8 +19,10 @@ import {
 import { replacementLines, replacementQuestion } from '#cli/screens/trade/replacement'
 import { progressLines } from '#cli/screens/trade/trade-progress'
 import { createBusySpinner } from '#cli/talk/busy-spinner'
+import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { isFailure } from '#domain/errors'
 import type { Token } from '#domain/token'
+import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
 import type { ApprovalPlan, Dialogue, Progress } from '#domain/trade/dialogue'
 import type { TradeParties } from '#domain/trade/offline'
 import { checksum } from '#text/checksum'
@@ -92,17 +94,7 @@ export function createDialogue(
       await prompts.confirm(orderQuestion(quote))
     },
 
-    async confirmCrossing(quote, terms) {
-      spinner.stop()
-      out.note((screen) => crossingTermsLines(quote, { ...terms, contact }, screen))
-      await prompts.confirm(crossingQuestion(quote, terms))
-    },
-
-    async confirmClaim(claim) {
-      spinner.stop()
-      out.note((screen) => claimTermsLines(claim, screen))
-      await prompts.confirm(claimQuestion(claim))
-    },
+    ...confirmCrossings({ prompts, say, getContact: () => contact }),
 
     async confirmApproval(plan, gas, account) {
       spinner.stop()
@@ -130,6 +122,25 @@ export function createDialogue(
     },
   }
 }
+
+interface CrossingTools {
+  readonly prompts: Context['prompts']
+  readonly say: (lines: (screen: Screen) => readonly string[]) => void
+  /** The recipient's name, if it has one. */
+  readonly getContact: () => string | undefined
+}
+
+/** The questions of swaps to another network. */
+const confirmCrossings = ({ prompts, say, getContact }: CrossingTools) => ({
+  async confirmCrossing(quote: CrossQuote, terms: CrossingTerms): Promise<void> {
+    say((screen) => crossingTermsLines(quote, { ...terms, contact: getContact() }, screen))
+    await prompts.confirm(crossingQuestion(quote, terms))
+  },
+  async confirmClaim(claim: ClaimAgreement): Promise<void> {
+    say((screen) => claimTermsLines(claim, screen))
+    await prompts.confirm(claimQuestion(claim))
+  },
+})
 
 const confirmEverything = (prompts: Context['prompts'], { symbol }: Token): Promise<void> =>
   prompts.confirmTyped(`The router may take any amount of ${symbol} until revoked`, 'max', '--allow-max')

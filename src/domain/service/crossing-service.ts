@@ -20,6 +20,11 @@ export interface CrossPayloadRequest {
 
 /** Swaps to another network: quotes, payloads on the source chain, and what became of them. */
 export interface CrossingService {
+  /**
+   * Whether a bridge leads from one network to another; no chain is asked. @param bridges by name; all if empty
+   * @throws `CROSS_CHAIN_NOT_AVAILABLE` if none does
+   */
+  requireRoutes(network: NetworkName, toNetwork: NetworkName, bridges: readonly string[]): void
   /** @throws `CROSS_CHAIN_NOT_AVAILABLE`, and what a quote throws */
   quote(request: CrossQuoteRequest): Promise<CrossQuote>
   /** In any state. @throws `QUOTE_NOT_FOUND` */
