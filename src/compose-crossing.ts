@@ -28,7 +28,7 @@ function findBridgeService(
 }
 
 /** Every bridge there is, with its own service if the user's settings name one. */
-export const composeBridges = (
+const composeBridges = (
   input: Pick<ComposeInput, 'settings'>,
 ): Required<Pick<CrossingContext, 'bridges' | 'bridgeService'>> => ({
   bridges: all,
@@ -55,3 +55,9 @@ export function composeCrossing(
   // what became of a crossing is read from the chains alone
   return { ...local, quote: refuse, buildPayload: refuse }
 }
+
+/** Crossings of a service, by its own stores and markets. */
+export const serveCrossings = (
+  input: ComposeInput,
+  context: Omit<CrossingContext, 'bridges' | 'bridgeService'>,
+): CrossingService => createCrossingService({ ...context, ...composeBridges(input) })

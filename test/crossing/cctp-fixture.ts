@@ -1,5 +1,4 @@
 /** Two local chains with USDC's own code, our CCTP bridge and doubles of Circle's contracts at their real addresses. */
-import { Interface, keccak256, SigningKey, toBeHex, zeroPadValue } from 'ethers'
 import { cctpNetworks, tokenMessenger } from '#bridges/cctp/networks'
 import { type CctpSide, trackCrossing } from '#bridges/cctp/track'
 import type { BridgeService } from '#domain/crossing/bridge'
@@ -9,29 +8,21 @@ import { cctpBridgeInitCode } from '#encoding/contracts/cctp-bridge-code.gen'
 import { type CrossCall, computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { messageTransmitter } from '#encoding/crossing/completion'
 import { getTestContractCode } from '#test/contracts/compile'
+import {
+  attest,
+  attesterAddress,
+  type Filled,
+  messengerDouble,
+  readSentMessage,
+  transmitterDouble,
+  wordOf,
+} from './cctp-double.ts'
 import { createSide, ether, push, quotePair, type Side } from './side.ts'
 import { allowMinting, createUsdc } from './usdc.ts'
 
 export const recipient = evm(`0x${'c0de'.repeat(10)}`)
-/** Of no use elsewhere. */
-export const attester = new SigningKey(`0x${'a7'.repeat(32)}`)
-const attesterAddress = '0x1E4e0351424123871305C2Ce3Bc4a955B183BfF5'
 const feeRecipient = evm(`0x${'fee5'.repeat(10)}`)
 const burnLimit = 10n ** 40n
-
-export const messengerDouble = new Interface([
-  'function configure(address, address, address, uint256)',
-  'function link(uint32, bytes32, bytes32, address)',
-  'function depositForBurn(uint256, uint32, bytes32, address, bytes32, uint256, uint32)',
-  'function depositForBurnWithHook(uint256, uint32, bytes32, address, bytes32, uint256, uint32, bytes)',
-])
-export const transmitterDouble = new Interface([
-  'function configure(uint32, address)',
-  'function receiveMessage(bytes, bytes)',
-  'function usedNonces(bytes32) view returns (uint256)',
-])
-
-export const wordOf = (address: string): string => zeroPadValue(address, 32)
 
 export type CctpFixture = Awaited<ReturnType<typeof createCctpFixture>>
 
@@ -146,36 +137,9 @@ async function quote(
   return { entry: 'cross', order, signature: undefined, permit: undefined, route, there, quoted, deposited, paid }
 }
 
-/** What an attestation service fills in. */
-export interface Filled {
-  readonly nonce?: bigint
-  readonly finality?: number
-  readonly fee?: bigint
-  readonly lastBlock?: bigint
-}
-
-/** A message as the attester fills it in and signs it. */
-export function attest(sent: Hex, filled: Filled): { readonly message: Hex; readonly attestation: Hex } {
-  let message: string = sent
-  const put = (at: number, bytes: number, value: bigint) => {
-    message = message.slice(0, 2 + 2 * at) + toBeHex(value, bytes).slice(2) + message.slice(2 + 2 * (at + bytes))
-  }
-  put(12, 32, filled.nonce ?? BigInt(keccak256(sent)))
-  put(144, 4, BigInt(filled.finality ?? 1000))
-  put(312, 32, filled.fee ?? 0n)
-  put(344, 32, filled.lastBlock ?? 0n)
-  return { message: hex(message), attestation: hex(attester.sign(keccak256(message)).serialized) }
-}
-
-const sentTopic = '0x8c5261668696ce22758910d05bab8f186d6eb247ceac2af2e82c7dc17669b036'
-const sentEvent = new Interface(['event MessageSent(bytes message)'])
-
 /** The message of a transaction's burn. */
 export async function readSent({ reader }: Pick<CctpSide, 'reader'>, hash: Hex): Promise<Hex> {
-  const receipt = await reader.receipt(hash)
-  const log = receipt?.logs.find(({ topics }) => topics[0] === sentTopic)
-  if (log === undefined) throw new Error('no burn')
-  return hex(String(sentEvent.decodeEventLog('MessageSent', log.data)[0]))
+  return readSentMessage((await reader.receipt(hash))?.logs ?? [])
 }
 
 /** Answers as Circle's service does, from what the chain says; `filled` is what the next answers have. */

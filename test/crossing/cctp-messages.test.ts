@@ -7,7 +7,8 @@ import { type Address, evm, type Hex, hex } from '#domain/units'
 import { messageTransmitter } from '#encoding/crossing/completion'
 import { startAnvil } from '#test/contracts/anvil'
 import { getTestContractCode } from '#test/contracts/compile'
-import { messengerDouble, placeCode, readSent, transmitterDouble, wordOf } from './cctp-fixture.ts'
+import { messengerDouble, transmitterDouble, wordOf } from './cctp-double.ts'
+import { placeCode, readSent } from './cctp-fixture.ts'
 import { createReader, createSender } from './side.ts'
 
 interface Recorded {

@@ -10,17 +10,9 @@ import { tokenMessenger } from '#bridges/cctp/networks'
 import type { CrossingState } from '#domain/crossing/bridge'
 import { type Address, evm, type Hex, hex, seconds } from '#domain/units'
 import { messageTransmitter } from '#encoding/crossing/completion'
-import {
-  attest,
-  type CctpFixture,
-  createCctpFixture,
-  messengerDouble,
-  readSent,
-  recipient,
-  transmitterDouble,
-  wordOf,
-} from './cctp-fixture.ts'
-import { writeGas } from './record.ts'
+import { attest, messengerDouble, transmitterDouble, wordOf } from './cctp-double.ts'
+import { type CctpFixture, createCctpFixture, readSent, recipient } from './cctp-fixture.ts'
+import { writeOutcome } from './record.ts'
 
 let fixture: CctpFixture
 const gasUsed: Record<string, number> = {}
@@ -29,7 +21,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => {
   fixture?.close()
-  writeGas('cctp-result.json', gasUsed)
+  writeOutcome('cctp-result.json', { gas: gasUsed })
 })
 
 const completionOf = (state: CrossingState) => {

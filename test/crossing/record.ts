@@ -26,13 +26,14 @@ const describeRun = () => ({
   node: process.version,
 })
 
-/** Where `npm run test:crossing` asks for it. */
-export function writeGas(file: string, gas: Readonly<Record<string, number>>): void {
+/** Where the script that runs the test asks for it. */
+export function writeOutcome(file: string, outcome: Readonly<Record<string, unknown>>): void {
   const path = process.env['SWAPLINE_CROSSING_RESULT']
-  if (path !== undefined) writeFileSync(`${path}/${file}`, `${JSON.stringify({ ...describeRun(), gas }, null, 2)}\n`)
+  if (path !== undefined)
+    writeFileSync(`${path}/${file}`, `${JSON.stringify({ ...describeRun(), ...outcome }, null, 2)}\n`)
 }
 
-/** As {@link writeGas}, with what unit tests read. */
+/** As {@link writeOutcome}, with what unit tests read. */
 export function writeResult(gas: Readonly<Record<string, number>>, recorded: Readonly<Record<string, unknown>>): void {
   const path = process.env['SWAPLINE_CROSSING_RESULT']
   if (path === undefined) return
