@@ -1,6 +1,7 @@
 /**
  * `npm run test:completer [-- kills]`: the built program completes crossings by CCTP on two sandboxes and is killed at
- * random times; the chain judges. 1,000 kills unless another number is given. Writes `test/crossing/completer-result.json`.
+ * random times; the chain judges. 1,000 kills unless another number is given; a run of
+ * the same commit by another `SWAPLINE_SEED` is added to the last one's result. Writes `test/crossing/completer-result.json`.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -4,16 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Hex } from '#domain/units'
+import { evm, gas, type Hex, noBytes } from '#domain/units'
+import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
+import { getRouter } from '#encoding/contracts/router'
+import { computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { bin, cleanEnv, runSwapline } from '#test/cli/run-built'
 import { type AttestationService, cctpOf, placeCctp, startAttestationService } from './cctp-on-sandbox.ts'
-import { writeOutcome } from './record.ts'
-import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
+import { appendOutcome } from './record.ts'
+import { balanceOf, rpc, type SandboxSide, send } from './sandbox-side.ts'
+import { tokens } from './side.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 1)
 const wanted = Number(process.env['SWAPLINE_COMPLETER_KILLS'])
 const home = mkdtempSync(join(tmpdir(), 'swapline-completer-'))
-const dev0 = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const dev0 = evm('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266')
 const completer = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const recipient = '0x00000000000000000000000000000000c0dec0de'
 let source: SandboxSide
@@ -33,7 +37,9 @@ beforeAll(async () => {
   await placeCctp(source, destination)
   await placeCctp(destination, source)
   service = await startAttestationService(source)
-  service.filled = { fee: 0n }
+  service.filled = { finality: 2000 }
+  const approval = tokens.encodeFunctionData('approve', [getCrossing({}).address, 2n ** 255n])
+  await send(source, dev0, { to: cctpOf(source).usdc, data: approval })
 }, 240_000)
 
 afterAll(async () => {
@@ -57,6 +63,46 @@ function completeAndKill(hash: Hex, ms: number): Promise<{ readonly killed: bool
   })
 }
 
+const nothing = { gas: gas(0n), route: noBytes }
+
+/** As the program's own swap calls the contract, without its second of looking: 10 USDC for the recipient, without a fee. */
+async function burn(nonce: number): Promise<Hex> {
+  const [from, to] = [cctpOf(source).usdc, cctpOf(destination).usdc]
+  const order = {
+    sender: dev0,
+    recipient,
+    refundTo: dev0,
+    fromAsset: from,
+    amountIn: '10000000',
+    swapFee: '0',
+    router: getRouter({ router: 'cancun' }).address,
+    bridge: getCctpBridge({}).address,
+    bridgeAsset: from,
+    bridgeAmountMin: '10000000',
+    bridgeRate: String(10n ** 18n),
+    bridgeFee: '0',
+    toNetwork: String(destination.chainId),
+    receiver: recipient,
+    toRouter: getRouter({ router: 'cancun' }).address,
+    toBridgeAsset: to,
+    toAsset: to,
+    amountOutMin: '10000000',
+    arrivalHash: computeArrivalHash(nothing),
+    deadline: String(2 ** 40 - 1),
+    toDeadline: String(2 ** 32 - 1),
+    nonce: String(nonce),
+  }
+  const call = {
+    entry: 'cross',
+    order,
+    signature: undefined,
+    permit: undefined,
+    route: noBytes,
+    there: nothing,
+  } as const
+  return (await send(source, dev0, { to: getCrossing({}).address, data: encodeCrossCall(call) })).transactionHash
+}
+
 const nonceOf = async (side: SandboxSide, account: string) =>
   Number(await rpc<string>(side, 'eth_getTransactionCount', account, 'latest'))
 
@@ -71,12 +117,7 @@ test('no burn is paid twice, and none is left', async () => {
   const { usdc } = cctpOf(destination)
   let longest = 4_000
   while (outcome.kills < wanted) {
-    const sent = await run(
-      ...['swap', '10', 'USDC', 'USDC', '-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0'],
-      ...['--bridge', 'cctp', '--to-address', recipient, '--allow-recipient', '-y', '--no-wait'],
-    )
-    expect([sent.code, sent.error]).toEqual([0, undefined])
-    const { hash } = sent.data.tx
+    const hash = await burn(outcome.crossings)
     const [held, nonce] = [await balanceOf(destination, usdc, recipient), await nonceOf(destination, completer)]
     for (let ended = false; !ended; ) {
       const { killed, took } = await completeAndKill(hash, random() * longest)
@@ -95,7 +136,7 @@ test('no burn is paid twice, and none is left', async () => {
     if (gained < 10_000_000n) outcome.lost += 1
     if (outcome.crossings % 25 === 0) process.stderr.write(`${JSON.stringify(outcome)}\n`)
   }
-  writeOutcome('completer-result.json', { seed, ...outcome })
+  appendOutcome('completer-result.json', { seed, ...outcome })
   expect([outcome.doubles, outcome.lost]).toEqual([0, 0])
   expect(outcome.transactions).toBe(outcome.crossings)
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Hex } from '#domain/units'
 import type { AcrossSide } from './pair.ts'
@@ -31,6 +31,14 @@ export function writeOutcome(file: string, outcome: Readonly<Record<string, unkn
   const path = process.env['SWAPLINE_CROSSING_RESULT']
   if (path !== undefined)
     writeFileSync(`${path}/${file}`, `${JSON.stringify({ ...describeRun(), ...outcome }, null, 2)}\n`)
+}
+
+/** As {@link writeOutcome}, after the runs of the same commit, of which a long test may take several. */
+export function appendOutcome(file: string, outcome: Readonly<Record<string, unknown>>): void {
+  const path = `${process.env['SWAPLINE_CROSSING_RESULT']}/${file}`
+  const { commit } = describeRun()
+  const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  writeOutcome(file, { runs: [...(before.commit === commit ? before.runs : []), outcome] })
 }
 
 /** As {@link writeOutcome}, with what unit tests read. */
