@@ -34,8 +34,8 @@ export const cctpMutants = [
   [
     'cctp: it is not said when it was burned',
     'crossing/cctp/CctpBridge',
-    'abi.encode(block.timestamp, receiver, message)',
-    'abi.encode(uint256(0), receiver, message)',
+    'abi.encode(block.timestamp, ++deposits, receiver, message)',
+    'abi.encode(uint256(0), ++deposits, receiver, message)',
   ],
   [
     'cctp: what is here counts as minted',
@@ -75,4 +75,5 @@ export const cctpMutants = [
     'message[SOURCE:SOURCE + 4]',
     'message[SOURCE + 4:SOURCE + 8]',
   ],
+  ['cctp: burns have no number', 'crossing/cctp/CctpBridge', '++deposits', 'deposits'],
 ]

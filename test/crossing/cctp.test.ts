@@ -111,6 +111,22 @@ describe('crossings', () => {
     expect(await track(sent.hash, async () => undefined)).toMatchObject({ state: 'success', payment: completed.hash })
   })
 
+  test('of two equal burns, the payment of one is not taken for the other’s', async () => {
+    const { source, quote, submit, track, service } = fixture
+    const plain = { fromAsset: source.b, amountIn: '5000', bridgeAmountMin: '5000', amountOutMin: '5000' }
+    const direct = { ...plain, receiver: recipient, bridgeRate: String(10n ** 18n) }
+    const call = { ...(await quote(direct)), route: hex('0x') }
+    const [one, other] = [await submit(call), await submit(call)]
+    expect([one.ok, other.ok]).toEqual([true, true])
+    service.filled = { finality: 2000 }
+    const before = await held('b')
+    expect((await complete(completionOf(await track(one.hash)))).ok).toBe(true)
+    expect([(await track(one.hash)).state, (await track(other.hash)).state]).toEqual(['success', 'bridging'])
+    expect((await complete(completionOf(await track(other.hash)))).ok).toBe(true)
+    expect((await track(other.hash)).state).toBe('success')
+    expect((await held('b')) - before).toBe(10_000n)
+  })
+
   test('a swap that fails is kept, and released to its recipient', async () => {
     const { source, destination, quote, submit, track, service } = fixture
     const call = await quote({}, 10n ** 24n)

@@ -119,7 +119,7 @@ contract CctpTest is CrossingRig {
     function test_BurnsWithTheWordsForTheOtherSide() public {
         Cross memory order = _burning(RATE);
         Delivery memory delivery = Delivery(address(router), address(c), receiver, 1, LATE);
-        bytes memory hook = abi.encode(NOW, address(crossing), abi.encode(delivery, uint256(0), _routeThere()));
+        bytes memory hook = abi.encode(NOW, uint256(1), address(crossing), abi.encode(delivery, uint256(0), _routeThere()));
         bytes32 there = bytes32(uint256(uint160(address(bridge))));
         uint256 supply = b.balanceOf(payer);
         vm.expectEmit(true, true, true, true, address(TRANSMITTER));
@@ -129,13 +129,27 @@ contract CctpTest is CrossingRig {
         _bridgeHoldsNothing();
     }
 
+    function test_EveryBurnHasItsNumber() public {
+        Cross memory order = _burning(1e18);
+        Delivery memory delivery = Delivery(address(router), address(c), receiver, 1, LATE);
+        bytes memory words = abi.encode(delivery, uint256(0), _routeThere());
+        bytes32 there = bytes32(uint256(uint160(address(bridge))));
+        for (uint256 i = 1; i < 4; i++) {
+            bytes memory hook = abi.encode(NOW, i, address(crossing), words);
+            vm.expectEmit(true, true, true, true, address(TRANSMITTER));
+            emit CctpTransmitterDouble.MessageSent(_sentMessage(there, there, 0, 2000, hook));
+            (bool ok,) = _burn(order);
+            require(ok, "was not burned");
+        }
+    }
+
     function test_BurnsForTheRecipientItself() public {
         Cross memory order = _burning(1e18);
         (order.toAsset, order.receiver) = (order.toBridgeAsset, receiver);
         order.arrivalHash = keccak256(abi.encode(uint256(0), bytes("")));
         vm.expectEmit(true, true, true, true, address(TRANSMITTER));
         emit CctpTransmitterDouble.MessageSent(
-            _sentMessage(bytes32(uint256(uint160(receiver))), bytes32(0), 0, 2000, abi.encode(NOW, receiver, bytes("")))
+            _sentMessage(bytes32(uint256(uint160(receiver))), bytes32(0), 0, 2000, abi.encode(NOW, uint256(1), receiver, bytes("")))
         );
         (bool ok,) = _call(payer, 0, abi.encodeCall(ICrossing.cross, (order, "", "", Arrival(0, ""))));
         require(ok, "was not burned");
@@ -221,7 +235,7 @@ contract CctpTest is CrossingRig {
     }
 
     function _hook(Delivery memory delivery) private view returns (bytes memory) {
-        return abi.encode(NOW, address(crossing), _message(delivery, _routeThere()));
+        return abi.encode(NOW, uint256(1), address(crossing), _message(delivery, _routeThere()));
     }
 
     function testFuzz_DeliversWhatIsMinted(uint256 amount, uint256 fee) public {
@@ -270,9 +284,9 @@ contract CctpTest is CrossingRig {
 
     /// A receiver without code is paid, and one that refuses leaves the message to be received later.
     function test_WhoeverIsNamedIsPaid() public {
-        (bool ok,) = _complete(_attested(E18, 0, 1, abi.encode(NOW, address(0x4E0), bytes("words"))));
+        (bool ok,) = _complete(_attested(E18, 0, 1, abi.encode(NOW, uint256(1), address(0x4E0), bytes("words"))));
         require(ok && b.balanceOf(address(0x4E0)) == E18, "was not paid");
-        (ok,) = _complete(_attested(E18, 0, 2, abi.encode(NOW, address(crossing), bytes("words"))));
+        (ok,) = _complete(_attested(E18, 0, 2, abi.encode(NOW, uint256(1), address(crossing), bytes("words"))));
         require(!ok && TRANSMITTER.usedNonces(bytes32(uint256(2))) == 0, "was received");
         _bridgeHoldsNothing();
     }
@@ -281,7 +295,7 @@ contract CctpTest is CrossingRig {
     function test_WhatIsHereByMistakeStays() public {
         b.mint(address(bridge), 5);
         a.mint(address(bridge), 7);
-        (bool ok,) = _complete(_attested(E18, 0, 1, abi.encode(NOW, address(0x4E0), bytes("words"))));
+        (bool ok,) = _complete(_attested(E18, 0, 1, abi.encode(NOW, uint256(1), address(0x4E0), bytes("words"))));
         require(ok && b.balanceOf(address(0x4E0)) == E18, "paid more or less than was minted");
         require(b.balanceOf(address(bridge)) == 5 && a.balanceOf(address(bridge)) == 7, "was taken");
     }
@@ -289,7 +303,7 @@ contract CctpTest is CrossingRig {
     /// A message that mints nothing here, by a stranger's contract that has an honest one received meanwhile.
     function test_AStrangersMessageTakesNothing() public {
         Meddler meddler = new Meddler(bridge);
-        bytes memory honest = _attested(E18, 0, 1, abi.encode(NOW, address(0x4E0), bytes("words")));
+        bytes memory honest = _attested(E18, 0, 1, abi.encode(NOW, uint256(1), address(0x4E0), bytes("words")));
         meddler.plan(honest, _attest(honest));
         bytes memory forged = _strangers(address(meddler));
         b.mint(address(bridge), 5);
@@ -308,7 +322,7 @@ contract CctpTest is CrossingRig {
         );
         bytes memory burned = abi.encodePacked(uint32(1), THEIR_TOKEN, here, E18, here);
         return abi.encodePacked(
-            head, uint32(2000), burned, new bytes(96), abi.encode(NOW, attacker, bytes("words"))
+            head, uint32(2000), burned, new bytes(96), abi.encode(NOW, uint256(1), attacker, bytes("words"))
         );
     }
 

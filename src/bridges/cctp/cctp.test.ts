@@ -163,7 +163,7 @@ test('what is told of failures is that nothing comes back on the source', () => 
 })
 
 test('hooks and completions have one encoding', () => {
-  const said = { at: seconds(1_800_000_000), receiver: evm(`0x${'7'.repeat(40)}`), message: hex('0x1234') }
+  const said = { at: seconds(1_800_000_000), number: 7n, receiver: evm(`0x${'7'.repeat(40)}`), message: hex('0x1234') }
   const hook = encodeHook(said)
   expect(decodeHook(hook)).toEqual(said)
   for (const other of [`${hook}00`, hook.slice(0, -2), '0x', '0x12']) expect(decodeHook(hex(other))).toBeUndefined()

@@ -81,22 +81,24 @@ export const bodyOf = (message: Hex): string => toSentMessage(message).slice(2 +
 /** A body as a message's, so that both can be compared by {@link bodyOf}. */
 export const withBody = (body: string): Hex => hex(`0x${'0'.repeat(2 * 148)}${body}`)
 
-/** What a deposit sends along: when it was made, whom our contract pays there, and what that is called with. */
+/** What a deposit sends along: which it is, when it was made, whom our contract pays there, and what that is called with. */
 export interface Hook {
   readonly at: Seconds
+  /** Counted by our contract of the source, so that no two messages are the same. */
+  readonly number: bigint
   readonly receiver: Address
   /** None if CCTP itself pays the receiver. */
   readonly message: Hex
 }
 
-export const encodeHook = ({ at, receiver, message }: Hook): Hex =>
-  hex(`0x${encodeArguments([word(at), addressWord(receiver)], [{ bytes: message.slice(2) }])}`)
+export const encodeHook = ({ at, number, receiver, message }: Hook): Hex =>
+  hex(`0x${encodeArguments([word(at), word(number), addressWord(receiver)], [{ bytes: message.slice(2) }])}`)
 
 /** @returns `undefined` for anything but the exact bytes of {@link encodeHook} */
 export function decodeHook(hook: Hex): Hook | undefined {
-  const found = decodeArguments(hook.slice(2), { words: 2, tails: ['bytes'] })
-  const [at = 0n, account = 0n] = (found?.words ?? []).map((text) => BigInt(`0x${text}`))
+  const found = decodeArguments(hook.slice(2), { words: 3, tails: ['bytes'] })
+  const [at = 0n, number = 0n, account = 0n] = (found?.words ?? []).map((text) => BigInt(`0x${text}`))
   const receiver = decodeAddress(account)
   if (found === undefined || receiver === undefined || at >> 40n !== 0n) return undefined
-  return { at: seconds(Number(at)), receiver, message: hex(`0x${found.tails[0]?.bytes}`) }
+  return { at: seconds(Number(at)), number, receiver, message: hex(`0x${found.tails[0]?.bytes}`) }
 }

@@ -86,8 +86,8 @@ interface TrackQuery {
 /**
  * Where a crossing is. A burn is final: it is never refunded, and has no last second.
  *
- * A message's nonce is not in the source's log: the payment is found on the destination by its other words. Two burns of
- * one block may share all of them; then both pay the same recipient the same.
+ * A message's nonce is not in the source's log: the payment is found on the destination by its other words, of which our
+ * contract's number is one, so that no two burns share them.
  * @throws RangeError as {@link findDeposit}, and for a burn for another network
  */
 export async function trackCrossing(

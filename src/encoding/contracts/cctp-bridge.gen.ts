@@ -26,7 +26,7 @@ export const cctpBridgeErrors = {
 
 /** One build for every chain, put in its place by the router's deployer and salt. */
 export const cctpBridgeBuild = {
-  address: '0xd655798943b49ab29137548e1b819e60d9bdb0e9',
-  initCodeHash: '0x689c1239497d3d8d1ac383ab74a5605841d223f3bc16da2e137f22c7aa0d7926',
-  runtimeCodeHash: '0x039ad3190b6c151b20a8169fb4e3d665c104f29f2b87956875fec634e689b04f',
+  address: '0xda31d64e1e77b307dc2e152d0ee316a305347be2',
+  initCodeHash: '0x20a37823ba06c15bfc71a5894bc59e81503b0db050edf3dd9ef89c5a4e0c537d',
+  runtimeCodeHash: '0x6c7f3bf0697f49c4107ba2e7ae20cbae5568c500e141bf039616f0a7ed62cc72',
 } as const

@@ -23,12 +23,16 @@ contract CctpBridge {
     uint256 private constant BURNED = 152;
     uint256 private constant HOOK = 376;
 
+    /// How many deposits were made here.
+    uint256 private deposits;
+
     /// @notice Burns `amount` of `asset`, an allowance of the caller, for `receiver` on the other network. The parameters
     /// are those of Across's SpokePool; the others have no meaning here.
     /// @param paid the least that is minted, units of `asset`: the rest is the most that CCTP may keep. If that is
     /// nothing, the burn is attested when it is final
     /// @param message what `receiver` is called with; if empty, `receiver` is paid by CCTP itself
-    /// @dev The hook also says when it was burned: whoever tracks it need not look at older payments.
+    /// @dev The hook also says when it was burned: whoever tracks it need not look at older payments. A number makes every
+    /// message another one, as CCTP's own nonce is not known here.
     function deposit(
         bytes32,
         bytes32 receiver,
@@ -60,7 +64,7 @@ contract CctpBridge {
                 direct ? bytes32(0) : here,
                 fee,
                 finality,
-                abi.encode(block.timestamp, receiver, message)
+                abi.encode(block.timestamp, ++deposits, receiver, message)
             );
     }
 
@@ -74,7 +78,8 @@ contract CctpBridge {
         IMessageTransmitter(TRANSMITTER).receiveMessage(message, attestation);
         paid = Token.balanceOf(token, address(this)) - before;
         if (paid == 0) revert NothingArrived(0, 0);
-        (, address receiver, bytes memory words) = abi.decode(message[HOOK:], (uint256, address, bytes));
+        (,, address receiver, bytes memory words) =
+            abi.decode(message[HOOK:], (uint256, uint256, address, bytes));
         Token.transfer(token, receiver, paid);
         if (receiver.code.length != 0) {
             IPaymentReceiver(receiver).handleV3AcrossMessage(token, paid, msg.sender, words);
