@@ -98,14 +98,15 @@ async function startHost(
   const { quotes, records, keys, swaps, crossQuotes } = store
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
+  const quoting = { ...base, quotes, index: store.pools, market: engine.market }
+  const crossing = serveCrossings(surroundings, { ...quoting, crossQuotes })
   const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
-  const market = { ...base, quotes, index: store.pools, market: engine.market }
   const server = await startServer(
     {
-      service: createService({ ...market, ...(relayer && { relayer }), notes, throughRouter: true }),
-      crossing: serveCrossings(surroundings, { ...market, crossQuotes }),
+      service: createService({ ...quoting, ...(relayer && { relayer }), notes, throughRouter: true }),
+      crossing,
       networkStatus: (network) => fetchNetworkStatus(base, network),
-      swaps: createSwapTracker({ ...base, quotes, swaps }),
+      swaps: createSwapTracker({ ...base, quotes, swaps, crossing }),
       relayer,
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),

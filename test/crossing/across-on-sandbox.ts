@@ -22,8 +22,8 @@ function acrossOf({ chainId }: SandboxSide) {
 /** The pool behind its proxy, as on the real network but for its owner and its hub. */
 export async function placeAcross(side: SandboxSide): Promise<void> {
   const { spokePool, assets } = acrossOf(side)
-  const values = spoke.encodeDeploy([assets.WETH?.address, 3600, 21600, `0x${'0'.repeat(40)}`])
-  const created = await send(side, deployer, { data: spokeArtifact.bytecode + values.slice(2) })
+  const input = spoke.encodeDeploy([assets.WETH?.address, 3600, 21600, `0x${'0'.repeat(40)}`])
+  const created = await send(side, deployer, { data: spokeArtifact.bytecode + input.slice(2) })
   const initialize = proxy.encodeFunctionData('initialize', [0, deployer])
   const proxyCode =
     readArtifact('ERC1967Proxy').bytecode + proxy.encodeDeploy([created.contractAddress, initialize]).slice(2)
