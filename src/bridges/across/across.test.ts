@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs'
 import { AbiCoder, keccak256, zeroPadValue } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { BridgeReceipt, CrossingReader } from '#domain/crossing/bridge'
+import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
 import { amount, evm, type Hex, hex, networkName, ppm, seconds } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { decodeClaimCall } from '#encoding/crossing/message'
+import { listClaimRecoveries } from '#encoding/crossing/recover'
 import { all as allNetworks } from '#networks/all.gen'
 import { computeRelayHash, readDeposit } from './deposit.ts'
 import { acrossNetworks } from './networks.ts'
-import { listFailures, quoteBridge, toBridgeTerms } from './quote.ts'
-import { listRecoveries } from './recover.ts'
+import { listFailures } from './quote.ts'
 import { listRoutes } from './routes.ts'
 import { trackCrossing } from './track.ts'
 
@@ -232,15 +233,15 @@ describe('tracking', () => {
     const crossing = evm(recorded.partial.crossing)
     if (state.state !== 'partial') throw new Error(state.state)
     const { deadline, recipient } = state.claim.delivery
-    const before = listRecoveries(state, crossing, deadline)
+    const before = listClaimRecoveries(state, crossing, deadline)
     expect(before.map(({ action, by, until }) => [action, by, until])).toEqual([
       ['retry', undefined, deadline],
       ['release', recipient, undefined],
     ])
     expect(before.map(({ data }) => decodeClaimCall(data)?.entry)).toEqual(['retry', 'release'])
-    const after = listRecoveries(state, crossing, seconds(deadline + 1))
+    const after = listClaimRecoveries(state, crossing, seconds(deadline + 1))
     expect(after.map(({ action, by }) => [action, by])).toEqual([['release', undefined]])
-    expect(listRecoveries({ ...state, isOpen: false }, crossing, deadline)).toEqual([])
-    expect(listRecoveries(await track(recorded.success), crossing, deadline)).toEqual([])
+    expect(listClaimRecoveries({ ...state, isOpen: false }, crossing, deadline)).toEqual([])
+    expect(listClaimRecoveries(await track(recorded.success), crossing, deadline)).toEqual([])
   })
 })

@@ -69,6 +69,21 @@ export function readParked({
   return { id: computeClaimId(claim), claim, reason: hex(`0x${words[claimWords]?.slice(0, 8)}`) }
 }
 
+/** A claim that the payment of a deposit became, by the logs of the transaction that paid. */
+export function findParked(
+  logs: readonly { readonly address: Address; readonly topics: readonly string[]; readonly data: string }[],
+  crossing: Address,
+  deposit: { readonly receiver: Address; readonly toAsset: Address; readonly message: Hex },
+): ReturnType<typeof readParked> {
+  const message = decodeMessage(deposit.message)
+  if (deposit.receiver !== crossing || message === undefined) return undefined
+  const id = (delivery: Delivery) => encodeDelivery(delivery).join('')
+  return logs
+    .filter(({ address }) => address === crossing)
+    .flatMap((log) => readParked(log) ?? [])
+    .find(({ claim }) => claim.token === deposit.toAsset && id(claim.delivery) === id(message.delivery))
+}
+
 function encodeDelivery({ router, toAsset, recipient, amountOutMin, deadline }: Delivery): readonly string[] {
   return [addressWord(router), addressWord(toAsset), addressWord(recipient), word(amountOutMin), word(deadline)]
 }
