@@ -9,16 +9,7 @@ import type { Chain } from '#domain/chain/port'
 import type { CrossQuote, CrossQuoteRequest } from '#domain/crossing/cross-quote'
 import { fail, SwapError } from '#domain/errors'
 import { isPlaceholderAddress, quoteLifeSeconds, requestLimits } from '#domain/quotes/quote'
-import {
-  amount,
-  gas,
-  nativeToken,
-  noBytes,
-  quoteId,
-  seconds,
-  type Wei,
-  wei,
-} from '#domain/units'
+import { amount, gas, nativeToken, noBytes, quoteId, seconds, type Wei, wei } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
