@@ -1,5 +1,5 @@
+import { checkCrossRecipient } from '#app/crossing/check-terms'
 import { requireOurContracts } from '#app/crossing/our-contracts'
-import { checkParties } from '#app/quoting/parties'
 import { nameLeftover } from '#app/trade/allowance/leftover'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
@@ -48,12 +48,7 @@ export async function cross(context: CrossContext, asked: CrossRequest, dialogue
     checkAccountKind(account, chain.network)
     await requireOurContracts(chain, destination) // before anything is approved, not only before it is called
     const parties = resolveCrossParties(quote, signer.address)
-    checkParties(destination.network, {
-      sell: quote.request.sell,
-      buy: quote.request.buy,
-      to: parties.to,
-      affiliate: undefined,
-    })
+    checkCrossRecipient(destination.network, { ...quote.request, to: parties.to })
     await signer.requireAllowed(toPlanned(quote, parties.to))
     await dialogue.confirmRisks({ ...quote, request: { ...quote.request, ...parties } })
     const intent = earlier ?? (await openIntent(context, { request, key, quote, from: signer.address }))

@@ -57,7 +57,8 @@ export async function finishCross(
   }
 }
 
-const pendingStates: ReadonlySet<string> = new Set(['pending', 'bridging'])
+/** `error`: the journal has just concluded that it is mined, so one endpoint contradicts the others. */
+const pendingStates: ReadonlySet<string> = new Set(['pending', 'bridging', 'error'])
 const pauseMs = 1_000
 
 /** An endpoint that does not answer now may in a moment. */
@@ -82,7 +83,7 @@ function pendingFailure(
 ) {
   const there = tracked?.target?.network ?? trade?.toNetwork ?? 'the other network'
   const known =
-    tracked === undefined
+    tracked === undefined || tracked.state.state !== 'bridging'
       ? `It is mined here; what became of it on ${there} is not known.`
       : `It is deposited, and not paid on ${there} yet.`
   return fail(
