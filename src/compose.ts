@@ -15,6 +15,7 @@ import type { BatchContext } from '#app/trade/batch/context'
 import { createTrader } from '#app/trader'
 import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
+import { composeCrossing } from '#compose-crossing'
 import { prepareDebugging } from '#compose-debugging'
 import { type ChainWatch, createHosts } from '#compose-host'
 import { composeAddressBook, composePolicy } from '#compose-policy'
@@ -22,11 +23,12 @@ import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
 import { composeServices, isRemoteService } from '#compose-service'
 import { type ChainTrace, createRunTrace, type RunTrace } from '#compose-trace'
+import type { ProveTransaction } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import type { Journal } from '#domain/journal/journal'
 import type { Network } from '#domain/network'
 import type { Protocol, Protocols } from '#domain/pools/protocol'
-import type { SandboxControl } from '#domain/sandbox'
+import { isSandbox, type SandboxControl } from '#domain/sandbox'
 import type { TokenBook } from '#domain/trade/token-book'
 import type { NetworkName } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
@@ -87,6 +89,7 @@ export const composeWith =
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
       return services.stored()
     })
+    const crossing = async () => composeCrossing(surroundings, { quoting, sql })
     const trader = once(async () =>
       createTrader({
         ...base,
@@ -97,6 +100,7 @@ export const composeWith =
         service: await service(),
         isServiceRemote: isRemoteService(surroundings),
         ownView: createOwnView(quoting),
+        crossing: await crossing(),
       }),
     )
     const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
@@ -105,13 +109,12 @@ export const composeWith =
     const hosted = { ...base, protocols, ...networks, serviceChain, accounts }
     const hosts = createHosts(hosted, surroundings, overrides.relay)
     return {
-      ...{ service, trader, unstoredService: services.unstored },
+      ...{ service, crossing, trader, unstoredService: services.unstored },
       measureMoves: async (question) => (await import('#app/quoting/recent-moves')).measureMoves(quoting, question),
       batches,
       tokens: async () => tokens,
       accounts,
-      addressBook: async () => addressBook,
-      journal,
+      ...{ addressBook: async () => addressBook, journal },
       policy: async () => (await import('#app/policy/spend-policy')).createSpendPolicy(policy),
       sandbox: async () => sandbox,
       ...{ host: hosts.host, indexing: hosts.indexing },
@@ -219,6 +222,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** ethers is loaded by the first transaction that is looked up by its hash. */
+const proveOn =
+  ({ name }: Network): ProveTransaction =>
+  async (fields, chainId) => {
+    const { proveTransaction } = await import('#wallet/prove-transaction')
+    return proveTransaction(fields, chainId, isSandbox(name))
+  }
+
 /** The adapters whose amounts are proven, and the others if the user enables them. */
 function selectProtocols({ settings }: ComposeInput): Protocols {
   const adapters: readonly Protocol<unknown>[] = all
@@ -263,7 +274,7 @@ function createChains(
     const tracing = trace?.ofNetwork(name)
     const memory = tracing?.memory(cache) ?? cache
     const made = createChain(
-      { clock, memory, protocols, ...listeners(name, tracing), ...options },
+      { clock, memory, protocols, prove: proveOn(network), ...listeners(name, tracing), ...options },
       {
         network,
         urls: urls.length > 0 ? urls : [await startForUrl(surroundings, network, sandbox)],

@@ -193,7 +193,10 @@ export interface StoredQuote {
   readonly readAt?: Seconds
 }
 
-export function getQuoteState({ quote, consumedAt, readAt }: StoredQuote, now: Seconds): QuoteState {
+export function getQuoteState(
+  { quote, consumedAt, readAt }: Omit<StoredQuote, 'quote'> & { readonly quote: Pick<Quote, 'expiresAt'> },
+  now: Seconds,
+): QuoteState {
   if (consumedAt !== undefined) return 'consumed'
   return (readAt ?? now) < quote.expiresAt ? 'valid' : 'expired'
 }

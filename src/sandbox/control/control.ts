@@ -103,6 +103,18 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
         return start(name, record)
       })
     },
+    async startPair(names) {
+      if (new Set(names.map((name) => context.getEntry(name).chainId)).size < 2)
+        throw fail('USAGE', { reason: 'A pair is of two different networks.', fix: '--pair ethereum,base' })
+      const running: RunningSandbox[] = []
+      for (const name of names) {
+        const one = await this.start({ as: name })
+        const { prepareCrossing } = await importLauncher()
+        await withLock(name, () => prepareCrossing(one.url))
+        running.push(one)
+      }
+      return running
+    },
     suggestPair: ({ network }) => suggestPair(context.getEntry(networkName(playedNetworkOf(network) ?? network))),
     async fund(address, name = sandboxName) {
       const { port } = await requireAlive(name)
