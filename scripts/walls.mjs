@@ -55,7 +55,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   },
   // As with protocols: its own files are those beside it.
   'bridges/*': {
-    holds: 'one folder per bridge: routes, fees, deposits, tracking, recovery; no command uses it yet',
+    holds: 'one folder per bridge: routes, fees, deposits, tracking, recovery',
     knows: ['domain', 'encoding'],
   },
   chain: {

@@ -1,6 +1,7 @@
 /** Composes a server: a service over its own store, and the HTTP API over it. */
 import { join } from 'node:path'
 import type { QuoteContext } from '#app/context'
+import { createCrossingService } from '#app/crossing/crossing-service'
 import { followHead } from '#app/indexing/follow-head'
 import { fetchNetworkStatus, type NetworksContext } from '#app/networks'
 import { createQuoteRecorder } from '#app/quoting/quote-recorder'
@@ -10,6 +11,7 @@ import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
 import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
+import { bridges } from '#compose-crossing'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
 import { createQuoteExplainer } from '#compose-page'
@@ -94,9 +96,13 @@ async function startHost(
     onAnswer: figures.onRpcAnswer,
   }
   const base = { ...made, chain: made.serviceChain(watch, ending.signal), requiresRouter: true }
-  const { quotes, records, keys, swaps } = store
+  const { quotes, records, keys, swaps, crossQuotes } = store
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
+  const crossing = createCrossingService({
+    ...base,
+    ...{ quotes, crossQuotes, bridges, index: store.pools, market: engine.market },
+  })
   const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
   const server = await startServer(
     {
@@ -109,8 +115,9 @@ async function startHost(
         market: engine.market,
         throughRouter: true,
       }),
+      crossing,
       networkStatus: (network) => fetchNetworkStatus(base, network),
-      swaps: createSwapTracker({ ...base, quotes, swaps }),
+      swaps: createSwapTracker({ ...base, quotes, swaps, crossing }),
       relayer,
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),

@@ -15,6 +15,7 @@ import type { BatchContext } from '#app/trade/batch/context'
 import { createTrader } from '#app/trader'
 import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
+import { composeCrossing } from '#compose-crossing'
 import { prepareDebugging } from '#compose-debugging'
 import { type ChainWatch, createHosts } from '#compose-host'
 import { composeAddressBook, composePolicy } from '#compose-policy'
@@ -88,6 +89,7 @@ export const composeWith =
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
       return services.stored()
     })
+    const crossing = async () => composeCrossing(surroundings, { quoting, sql })
     const trader = once(async () =>
       createTrader({
         ...base,
@@ -98,6 +100,7 @@ export const composeWith =
         service: await service(),
         isServiceRemote: isRemoteService(surroundings),
         ownView: createOwnView(quoting),
+        crossing: await crossing(),
       }),
     )
     const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
@@ -106,13 +109,12 @@ export const composeWith =
     const hosted = { ...base, protocols, ...networks, serviceChain, accounts }
     const hosts = createHosts(hosted, surroundings, overrides.relay)
     return {
-      ...{ service, trader, unstoredService: services.unstored },
+      ...{ service, crossing, trader, unstoredService: services.unstored },
       measureMoves: async (question) => (await import('#app/quoting/recent-moves')).measureMoves(quoting, question),
       batches,
       tokens: async () => tokens,
       accounts,
-      addressBook: async () => addressBook,
-      journal,
+      ...{ addressBook: async () => addressBook, journal },
       policy: async () => (await import('#app/policy/spend-policy')).createSpendPolicy(policy),
       sandbox: async () => sandbox,
       ...{ host: hosts.host, indexing: hosts.indexing },

@@ -2,6 +2,9 @@ import { readBalances, readSpendable } from '#app/trade/allowance/balances'
 import { listAllowances } from '#app/trade/allowance/list'
 import { revoke } from '#app/trade/allowance/revoke'
 import { approve } from '#app/trade/approve-quote'
+import { claim } from '#app/trade/cross/claim'
+import type { CrossContext } from '#app/trade/cross/context'
+import { cross } from '#app/trade/cross/cross'
 import { deployRouter } from '#app/trade/deploy'
 import { findTypedIntent } from '#app/trade/earlier-intent'
 import { readPayload } from '#app/trade/explain/read-payload'
@@ -14,14 +17,16 @@ import { replaceTransaction } from '#app/trade/replace'
 import { outcome } from '#app/trade/steps/outcome'
 import { fetchIntentStatus, followIntent } from '#app/trade/steps/status'
 import { resumeSwap, swap } from '#app/trade/swap'
-import type { SwapContext } from '#app/trade/swap-parts/run'
 import { verifyContracts } from '#app/verify-contracts'
 import type { Trader } from '#domain/trade/trader'
 
 /** The part that needs keys: it signs and sends from here, regardless of the service that quoted. */
-export const createTrader = (context: SwapContext): Trader => ({
+export const createTrader = (context: CrossContext): Trader => ({
   swap: (request, dialogue) => swap(context, request, dialogue),
   swapGasless: (request, dialogue) => swapGasless(context, request, dialogue),
+  cross: (request, dialogue) => cross(context, request, dialogue),
+  trackCrossing: (network, hash) => context.crossing.track(network, hash),
+  claim: (request, dialogue) => claim(context, request, dialogue),
   approve: (request, dialogue) => approve(context, request, dialogue),
   allowances: (request) => listAllowances(context, request),
   revoke: (request, dialogue) => revoke(context, request, dialogue),
@@ -43,7 +48,11 @@ export const createTrader = (context: SwapContext): Trader => ({
   balances: (network, owner, tokens) => readBalances(context, network, owner, tokens),
   getSpendable: (network, owner, token) => readSpendable(context, network, owner, token),
   decodePayload: readPayload,
-  deployRouter: (network, account, dialogue) =>
-    deployRouter(context, { network, account, patience: { confirmations: 1, timeoutSeconds: 90 } }, dialogue),
+  deployRouter: (network, account, dialogue, withCrossing = false) =>
+    deployRouter(
+      context,
+      { network, account, withCrossing, patience: { confirmations: 1, timeoutSeconds: 90 } },
+      dialogue,
+    ),
   verifyContracts: async (network) => verifyContracts(await context.chain(network)),
 })

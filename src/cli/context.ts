@@ -13,6 +13,7 @@ import type { SpendPolicy } from '#domain/policy/policy'
 import type { PoolIndexing } from '#domain/pools/creations'
 import type { AnyQuoteRequest, RecentMoves } from '#domain/quotes/quote'
 import type { SandboxControl } from '#domain/sandbox'
+import type { CrossingService } from '#domain/service/crossing-service'
 import type { ServerHost } from '#domain/service/server'
 import type { Service } from '#domain/service/service'
 import type { Accounts, Secrets } from '#domain/trade/accounts'
@@ -34,6 +35,8 @@ export interface Components {
   trader(): Promise<Trader>
   /** The slippage that survives the last moves of the pools that a request trades with, and those moves. */
   measureMoves(question: AnyQuoteRequest): Promise<{ readonly slippage: Ppm; readonly moves: RecentMoves }>
+  /** Swaps to another network. @throws `CROSS_CHAIN_NOT_AVAILABLE` at each of its methods, of a service elsewhere */
+  crossing(): Promise<CrossingService>
   batches(): Promise<Batches>
   tokens(): Promise<UserTokenBook>
   accounts(): Promise<Accounts>

@@ -39,6 +39,11 @@ export interface SandboxControl {
     readonly port?: number
     readonly blockTimeSeconds?: number
   }): Promise<RunningSandbox>
+  /**
+   * Starts one for each of two networks, with the contract of swaps between networks on both; those that run are kept.
+   * @throws as `start`; `USAGE` if they are the same
+   */
+  startPair(names: readonly NetworkName[]): Promise<readonly RunningSandbox[]>
   /** Stops it; `false` if none ran. */
   stop(as?: NetworkName): Promise<boolean>
   status(as?: NetworkName): Promise<RunningSandbox | undefined>

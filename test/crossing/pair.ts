@@ -14,9 +14,9 @@ const require = createRequire(import.meta.url)
 const uniswapV2: string = `0x${require('@uniswap/v2-core/build/UniswapV2Factory.json').evm.bytecode.object}`
 const weth9: string = require('canonical-weth/build/contracts/WETH9.json').bytecode
 const artifacts = 'test/crossing/apart/node_modules/@across-protocol/contracts/dist/evm/artifacts'
-const readArtifact = (name: string): { abi: object[]; bytecode: string } =>
+export const readArtifact = (name: string): { abi: object[]; bytecode: string } =>
   JSON.parse(readFileSync(`${artifacts}/${name}.sol/${name}.json`, 'utf8'))
-const spokeArtifact = readArtifact('Ethereum_SpokePool')
+export const spokeArtifact = readArtifact('Ethereum_SpokePool')
 export const spoke = new Interface(spokeArtifact.abi as never)
 
 export const now = 1_800_000_000
@@ -32,7 +32,7 @@ export const tokens = new Interface([
   'function getReserves() view returns (uint112, uint112, uint32)',
 ])
 const pairMint = new Interface(['function mint(address)'])
-const proxy = new Interface(['function initialize(uint32, address)', 'constructor(address, bytes)'])
+export const proxy = new Interface(['function initialize(uint32, address)', 'constructor(address, bytes)'])
 
 export interface Sent {
   readonly hash: Hex
@@ -175,7 +175,7 @@ function createReader(chain: Anvil): CrossingReader {
       return { status: found.status === '0x1' ? 'success' : 'reverted', logs: found.logs.map(toLog) }
     },
     call: (to, data) => chain.rpc<Hex>('eth_call', { to, data }, 'latest').catch(() => hex('0x')),
-    logs: async (address, topics) =>
+    logs: async (address, topics, _since) =>
       (
         await chain.rpc<Parameters<typeof toLog>[0][]>('eth_getLogs', {
           address,

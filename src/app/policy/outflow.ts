@@ -1,9 +1,13 @@
+import { isOurSpender } from '#app/trade/checks/our-router'
 import { readPayload } from '#app/trade/explain/read-payload'
 import type { Network } from '#domain/network'
 import { gasPriceOf, type Payload, type RouterCall } from '#domain/payload'
-import { type Address, nativeToken, noBytes } from '#domain/units'
+import { type Address, evm, nativeToken, noBytes } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { getDeployer } from '#encoding/contracts/deployers'
 import { getRouter } from '#encoding/contracts/router'
+import { decodeCrossCall } from '#encoding/crossing/call'
+import { decodeClaimCall } from '#encoding/crossing/message'
 import { decodeApprove } from '#encoding/tokens/erc20'
 
 export interface TokenAmount {
@@ -15,7 +19,7 @@ export interface TokenAmount {
 export interface Outflow {
   /** Paid by it; the native currency includes the gas at its highest price. */
   readonly spends: readonly TokenAmount[]
-  /** What others may take afterwards. `isOurs`: our router, which takes only what another signature of the owner says. */
+  /** What others may take afterwards. `isOurs`: our router or crossing contract, which takes only what another signature of the owner says. */
   readonly allowances: readonly (TokenAmount & { readonly isOurs: boolean })[]
   /** Tokens that are sold, bought or approved. */
   readonly tokens: readonly Address[]
@@ -34,7 +38,7 @@ export interface OpaqueTrade {
 /**
  * Reads the outflow from the very bytes that are signed.
  * @param trade of a `swap` step
- * @returns `undefined` for bytes that are no approval, deployment or swap, and do not only use up a nonce
+ * @returns `undefined` for bytes that are no approval, deployment, swap, crossing or claim, and do not only use up a nonce
  */
 export function readOutflow(network: Network, payload: Payload, trade: OpaqueTrade | undefined): Outflow | undefined {
   const { to, data, value } = payload
@@ -48,17 +52,41 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   if (to === payload.from && value === 0n && data === noBytes) return nothing
   const approval = decodeApprove(data)
   if (approval !== undefined && value === 0n) {
-    const isOurs = approval.spender === getRouter(network).address
+    const isOurs = isOurSpender(network, approval.spender)
     return { ...nothing, allowances: [{ token: to, amount: approval.value, isOurs }], tokens: [to] }
   }
   if (to === getDeployer(network).address) return value === 0n ? nothing : undefined
   const paid = { token: nativeToken, amount: maxGasOf(payload) + value }
+  if (to === getCrossing(network).address) return readCrossingOutflow(payload, paid)
   if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, paid)
   const read = readPayload(data)
   // An order's signer pays for it; who relays or cancels it pays for its gas alone.
   if (read?.entry === 'cancel' || read?.entry === 'order') return value === 0n ? nothing : undefined
   return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
 }
+
+/** The token bought is on another network, where its address may mean another token: a list of allowed ones has to have it. */
+function readCrossingOutflow({ data, value }: Payload, paid: TokenAmount): Outflow | undefined {
+  const claim = decodeClaimCall(data)?.claim
+  if (claim !== undefined)
+    return value === 0n ? { ...toNothing(paid), recipients: [claim.delivery.recipient] } : undefined
+  const call = decodeCrossCall(data)
+  if (call === undefined || call.entry !== 'cross') return undefined
+  const [sold, bought, recipient, refundTo] = [
+    call.order.fromAsset,
+    call.order.toAsset,
+    call.order.recipient,
+    call.order.refundTo,
+  ].map(evm) as [Address, Address, Address, Address]
+  return {
+    spends: sold === nativeToken ? [paid] : [paid, { token: sold, amount: BigInt(call.order.amountIn) }],
+    allowances: [],
+    tokens: [sold, bought],
+    recipients: [recipient, refundTo],
+  }
+}
+
+const toNothing = (paid: TokenAmount): Outflow => ({ spends: [paid], allowances: [], tokens: [], recipients: [] })
 
 const toOpaqueOutflow = ({ sell, buy, sellAmount, to }: OpaqueTrade, paid: TokenAmount): Outflow => ({
   spends: sell.address === nativeToken ? [paid] : [paid, { token: sell.address, amount: sellAmount }],

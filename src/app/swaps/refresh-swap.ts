@@ -1,11 +1,12 @@
 import type { SwapsContext } from '#app/swaps/context'
+import { observeCrossing } from '#app/swaps/observe-crossing'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAmountReceived } from '#app/trade/explain/router-swap'
 import type { Chain, Receipt } from '#domain/chain/port'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import type { Address, Hex } from '#domain/units'
 
-type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason'>
+type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing'>
 
 /** A swap whose transaction is known. */
 interface SentSwap extends SwapRecord {
@@ -19,7 +20,12 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
   const chain = await context.chain(record.network)
   const receipt = await chain.receipt(transactionHash)
   const sent = { ...record, transactionHash }
-  const seen = receipt === undefined ? await observeUnmined(chain, sent) : await observeMined(chain, sent, receipt)
+  const seen =
+    receipt === undefined
+      ? await observeUnmined(chain, sent)
+      : record.crossing !== undefined && receipt.status === 'success'
+        ? await observeCrossing(context, sent, receipt)
+        : await observeMined(chain, sent, receipt)
   const now = context.clock.now()
   const block = seen.mined?.block
   const last = record.timeline.at(-1)

@@ -15,12 +15,19 @@ import type { DeployedContract } from '#domain/trade/trader'
 import { type Address, type NetworkName, wei } from '#domain/units'
 import { getDeployer } from '#encoding/contracts/deployers'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
-import { type Deployable, deployerSender, listDeployables } from '#encoding/contracts/router-deploy'
+import {
+  type Deployable,
+  deployerSender,
+  getCrossingDeployable,
+  listDeployables,
+} from '#encoding/contracts/router-deploy'
 
 interface DeployInput {
   readonly network: NetworkName
   readonly account: string
   readonly patience: FollowLimits
+  /** The crossing contract as well; it is the last of the adapters. */
+  readonly withCrossing: boolean
 }
 
 /**
@@ -42,7 +49,8 @@ export async function deployRouter(
       : await deployContract(context, { ...input, contract }, dialogue)
     return { name, address, intent }
   }
-  const [ours, ...others] = listDeployables(chain.network)
+  const [ours, ...adaptersOfRouter] = listDeployables(chain.network)
+  const others = [...adaptersOfRouter, ...(input.withCrossing ? [getCrossingDeployable(chain.network)] : [])]
   const router = await place(ours)
   const adapters: DeployedContract[] = []
   for (const one of others) adapters.push(await place(one))
@@ -69,7 +77,7 @@ const deployerFailure = ({ name, native, deployer: kind }: Network, address: Add
 
 async function deployContract(
   context: TradeContext,
-  { network, account, patience, contract }: DeployInput & { readonly contract: Deployable },
+  { network, account, patience, contract }: Omit<DeployInput, 'withCrossing'> & { readonly contract: Deployable },
   dialogue: Dialogue,
 ): Promise<Intent> {
   const chain = await context.chain(network)

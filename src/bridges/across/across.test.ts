@@ -27,7 +27,11 @@ const recorded: Record<'success' | 'partial', Recorded> = JSON.parse(
   readFileSync('test/crossing/recorded.data.json', 'utf8'),
 )
 
-const networks = { ethereum: networkName('ethereum'), base: networkName('base'), bsc: networkName('bsc') }
+const networks = {
+  ethereum: { name: networkName('ethereum'), chainId: 1 },
+  base: { name: networkName('base'), chainId: 8453 },
+  bsc: { name: networkName('bsc'), chainId: 56 },
+}
 const word = (n: bigint | number): Hex => hex(`0x${n.toString(16).padStart(64, '0')}`)
 
 function depositOf({ sourceReceipt, sourcePool }: Recorded) {
@@ -82,7 +86,7 @@ describe('routes', () => {
       toAsset: { address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', decimals: 6 },
     })
     expect(listRoutes(networks.ethereum, networks.ethereum)).toEqual([])
-    expect(listRoutes(networks.ethereum, networkName('fantom'))).toEqual([])
+    expect(listRoutes(networks.ethereum, { name: networkName('fantom'), chainId: 250 })).toEqual([])
   })
 
   test('there are eighteen networks, each once', () => {

@@ -32,6 +32,7 @@ export function readDeposit({ topics, data }: Pick<BridgeLog, 'topics' | 'data'>
   const message = data.slice(2 + (logWords + 1) * wordDigits).slice(0, 2 * Number(numbers[logWords]))
   const deposit: AcrossDeposit = {
     id: BigInt(id ?? 0),
+    at: seconds(Number(numbers[4])),
     asset,
     amount: amount(numbers[2] ?? 0n),
     toChainId: Number(BigInt(destination ?? 0)),

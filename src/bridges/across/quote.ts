@@ -1,9 +1,6 @@
-import type { BridgeFee, BridgeRoute, FailureOutcome } from '#domain/crossing/bridge'
+import type { BridgeFee, BridgeRoute, BridgeTerms, FailureOutcome } from '#domain/crossing/bridge'
 import { bridgeRateScale, type CrossOrder, computeBridgePayment } from '#domain/crossing/cross-order'
-import { type Address, type Amount, amount, evm, million, type Seconds, seconds } from '#domain/units'
-
-/** A fee as the crossing contract takes it. */
-export type BridgeTerms = Pick<CrossOrder, 'bridgeRate' | 'bridgeFee'>
+import { type Address, type Amount, amount, evm, million, ppm, type Seconds, seconds } from '#domain/units'
 
 /** @throws RangeError if the rate cannot be written exactly: a difference of more than twelve decimals */
 export function toBridgeTerms({ asset, toAsset }: Pick<BridgeRoute, 'asset' | 'toAsset'>, fee: BridgeFee): BridgeTerms {
@@ -13,6 +10,13 @@ export function toBridgeTerms({ asset, toAsset }: Pick<BridgeRoute, 'asset' | 't
   const bridgeRate = shift < 0 ? kept / 10n ** BigInt(-shift) : kept * 10n ** BigInt(shift)
   return { bridgeRate: String(bridgeRate), bridgeFee: String(fee.fixed) }
 }
+
+/**
+ * What is offered: 5 bps, which pays for the capital while the hub repays it, and the gas of the payment. A choice of
+ * ours, as relayers publish no price list: with less than they want nobody pays, and the deposit is refunded.
+ * @param paymentCost units of the asset paid
+ */
+export const offerFee = (paymentCost: Amount): BridgeFee => ({ rate: ppm(500), fixed: paymentCost })
 
 /**
  * What Across pays for a deposit.

@@ -1,17 +1,6 @@
-import type { CrossingState } from '#domain/crossing/bridge'
-import { type Address, type Hex, noBytes, type Seconds } from '#domain/units'
+import type { CrossingState, Recovery } from '#domain/crossing/bridge'
+import { type Address, noBytes, type Seconds } from '#domain/units'
 import { decodeMessage, encodeRelease, encodeRetry } from '#encoding/crossing/message'
-
-/** A call on the destination that ends an open claim. */
-export interface Recovery {
-  readonly action: 'retry' | 'release'
-  readonly to: Address
-  readonly data: Hex
-  /** The only one who may call; `undefined` if anyone may. */
-  readonly by: Address | undefined
-  /** The last second in which it can succeed; `undefined` if there is none. */
-  readonly until: Seconds | undefined
-}
 
 /**
  * What can be done about a crossing as it is now. Across needs nobody to complete a payment, and refunds by itself: only

@@ -1,6 +1,6 @@
 /** What became of a crossing by Across, from the hash of its source transaction alone. */
 import { addressWord, word } from '#domain/calls/words'
-import type { BridgeLog, CrossingReader, CrossingState } from '#domain/crossing/bridge'
+import type { BridgeLog, BridgeReceipt, CrossingReader, CrossingState } from '#domain/crossing/bridge'
 import { type Address, type Hex, hex } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { decodeMessage, readParked } from '#encoding/crossing/message'
@@ -13,8 +13,8 @@ const paidTopic = '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa7503746901
 const statusSelector = '0xc35c83fc'
 const paid = 2n
 
-/** One side of a crossing. */
-export interface CrossingSide {
+/** One side of a crossing, with the pool there. */
+export interface AcrossSide {
   readonly chainId: number
   readonly spokePool: Address
   readonly reader: CrossingReader
@@ -29,16 +29,13 @@ export interface CrossingSide {
  */
 export async function trackCrossing(
   hash: Hex,
-  { source, destination, crossing }: { source: CrossingSide; destination: CrossingSide; crossing: Address },
+  { source, destination, crossing }: { source: AcrossSide; destination: AcrossSide; crossing: Address },
 ): Promise<CrossingState> {
   const receipt = await source.reader.receipt(hash)
   if (receipt === undefined) return { state: 'pending' }
   if (receipt.status === 'reverted') return { state: 'error' }
-  const deposits = receipt.logs
-    .filter(({ address }) => address === source.spokePool)
-    .flatMap((log) => readDeposit(log) ?? [])
-  const [deposit] = deposits
-  if (deposit === undefined || deposits.length > 1) throw new RangeError(`${deposits.length} deposits in ${hash}`)
+  const deposit = findDeposit(receipt, source.spokePool)
+  if (deposit === undefined) throw new RangeError(`0 deposits in ${hash}`)
   if (deposit.toChainId !== destination.chainId) throw new RangeError(`the deposit is for chain ${deposit.toChainId}`)
 
   const { reader, spokePool } = destination
@@ -52,13 +49,21 @@ export async function trackCrossing(
   return readOutcome(deposit, await findPayment(deposit, source.chainId, destination), { reader, crossing })
 }
 
+/** The one deposit that `spokePool` logged. @throws RangeError if there are several */
+export function findDeposit({ logs }: BridgeReceipt, spokePool: Address): AcrossDeposit | undefined {
+  const deposits = logs.filter(({ address }) => address === spokePool).flatMap((log) => readDeposit(log) ?? [])
+  if (deposits.length > 1) throw new RangeError(`${deposits.length} deposits in one transaction`)
+  return deposits[0]
+}
+
 /** The transaction that paid exactly this deposit. */
 async function findPayment(
   deposit: AcrossDeposit,
   fromChainId: number,
-  { reader, spokePool }: CrossingSide,
+  { reader, spokePool }: AcrossSide,
 ): Promise<Hex> {
-  const found = await reader.logs(spokePool, [paidTopic, hex(`0x${word(fromChainId)}`), hex(`0x${word(deposit.id)}`)])
+  const topics = [paidTopic, hex(`0x${word(fromChainId)}`), hex(`0x${word(deposit.id)}`)]
+  const found = await reader.logs(spokePool, topics, deposit.at)
   const log = found.find((one) => isPaymentOf(deposit, one))
   if (log === undefined) throw new RangeError('the pool says it paid, but no log says when')
   return log.transaction

@@ -78,22 +78,31 @@ async function catchEndpointFault<T>(work: () => Promise<T>): Promise<T | Endpoi
  * Asks for the last block in the same batch: a node that lacks it has no logs of it either, and only the block tells.
  */
 async function requestLogs(endpoint: CheckedEndpoint, search: LogSearch): Promise<LogSearchResult> {
-  const { address, topics, first, last } = search
-  const filter = { address, topics: [topics], fromBlock: toQuantity(first), toBlock: toQuantity(last) }
+  const { address, topics, indexed = [], first, last } = search
+  const filter = { address, topics: [topics, ...indexed], fromBlock: toQuantity(first), toBlock: toQuantity(last) }
   const [logs, block] = await endpoint.ask([rpcCall('eth_getLogs', filter), headCall(last)])
   return { logs: parseLogs(logs, search), checkpoint: { block: last, hash: parseHead(requireResult(block)).hash } }
 }
 
-function parseLogs(answer: RpcAnswer | undefined, { address, topics, first, last }: LogSearch): readonly ContractLog[] {
+function parseLogs(
+  answer: RpcAnswer | undefined,
+  { address, topics, indexed = [], first, last }: LogSearch,
+): readonly ContractLog[] {
   const logs = requireResult(answer)
   if (!Array.isArray(logs)) throw new EndpointFault('returns no logs')
   return logs.map((log: unknown) => {
     const block = parseNumber(getField(log, 'blockNumber'))
     const named = getField(log, 'topics')
     const own = Array.isArray(named) ? named.map(parseHash) : []
-    const isAsked = block >= first && block <= last && topics.some((topic) => topic === own[0])
+    const isAsked =
+      block >= first &&
+      block <= last &&
+      topics.some((topic) => topic === own[0]) &&
+      indexed.every((topic, i) => topic === null || topic === own[i + 1])
     if (!isAsked || parseAddress(getField(log, 'address')) !== address)
       throw new EndpointFault('returns logs that were not asked for')
-    return { block, topics: own, data: parseBytes(getField(log, 'data')) }
+    const hash = getField(log, 'transactionHash')
+    const transaction = hash === undefined ? {} : { transaction: parseHash(hash) }
+    return { block, topics: own, data: parseBytes(getField(log, 'data')), ...transaction }
   })
 }

@@ -7,10 +7,13 @@ import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { distributionView } from '#cli/views/quote/distribution'
 import { distributionTable } from '#cli/views/quote/tables'
 import { toApiDistribution } from '#domain/api/distribution'
-import { getQuoteState } from '#domain/quotes/quote'
+import type { StoredCrossQuote } from '#domain/crossing/cross-quote'
+import { fail } from '#domain/errors'
+import { getQuoteState, type StoredQuote } from '#domain/quotes/quote'
 import { checksum } from '#text/checksum'
 
 const parseForm = choiceParser(drawings)
+const parseSide = choiceParser(['source', 'destination'])
 
 export const command = defineCommand({
   name: 'distributions',
@@ -21,13 +24,17 @@ export const command = defineCommand({
     quote: { about: 'id of a quote, its first 8 characters, or last', parse: parseQuoteReference, ask: 'Which quote?' },
   },
   options: {
+    side: { flag: '--side <side>', about: 'of a swap to another network: source or destination', parse: parseSide },
     format: { flag: '--format <form>', about: drawings.join(', '), parse: parseForm, fallback: 'ascii' },
   },
   forms: ['api', 'csv'],
   schema: async () => (await import('#cli/schemas/quote/quote')).Distribution,
 
-  async run({ service, clock, out }, { quote: reference, format }) {
-    const stored = await (await service()).getQuote(reference)
+  async run({ service, crossing, clock, out }, { quote: reference, format, side }) {
+    const stored =
+      side === undefined
+        ? await (await service()).getQuote(reference)
+        : findLeg(await (await crossing()).getQuote(reference), side)
     const { quote } = stored
     out.printResult({
       data: () => distributionView(quote),
@@ -39,3 +46,11 @@ export const command = defineCommand({
     })
   },
 })
+
+/** The swap on one side of a crossing, in the crossing's own state. @throws `USAGE` where nothing is swapped */
+function findLeg({ quote, ...state }: StoredCrossQuote, side: 'source' | 'destination'): StoredQuote {
+  const leg = side === 'source' ? quote.legIn : quote.legOut
+  if (leg === undefined)
+    throw fail('USAGE', { reason: `Nothing is swapped on the ${side} side: the bridge moves the token itself.` })
+  return { ...state, quote: { ...leg, id: quote.id, createdAt: quote.createdAt, expiresAt: quote.expiresAt } }
+}

@@ -34,6 +34,7 @@ export const command = defineCommand({
     'quote 10 ETH USDC -n sandbox',
     'quote 1000 ETH USDC --exact-out -n sandbox',
     'quote 1500 USDT ETH -n base --slippage 30bps -o json',
+    'quote 1 ETH USDC -n ethereum --to-network base',
   ],
   arguments: tradeArguments,
   needsNetwork: () => true,
@@ -49,9 +50,13 @@ export const command = defineCommand({
     ...saveOptions,
   },
   forms: ['api', 'csv'],
-  schema: async () => (await import('#cli/schemas/quote/quote')).Quote,
+  schema: async () => (await import('#cli/schemas/crossing/quote')).QuoteResult,
 
   async run(context, { amount, sell, buy, watch, picture, block, ...input }) {
+    if (input.toNetwork !== undefined) {
+      const { quoteCrossing } = await import('#cli/request/crossing/quote')
+      return quoteCrossing(context, { amount, sell, buy }, { ...input, watch, picture, block })
+    }
     const limits = readDangerLimits(context.settings)
     const toResult = (quote: Quote) => quoteResult(quote, picture, { limits })
     const wanted = { amount, sell, buy }

@@ -8,7 +8,9 @@ import { intentResult } from '#cli/request/intent-result'
 import { findRemoteStatus } from '#cli/request/remote-status'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
+import { fail, isFailure } from '#domain/errors'
 import { type Intent, purposeOf } from '#domain/journal/swap'
+import type { ClaimRequest } from '#domain/trade/crossing'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { IntentStatus } from '#domain/trade/trader'
 
@@ -40,10 +42,19 @@ export const command = defineCommand({
       parse: integerParser(1, 1_000),
     },
     exitStatus: { flag: '--exit-status', about: 'exit 16 unless it is confirmed' },
+    retry: { flag: '--retry', about: 'of a swap to another network: try the swap there again' },
+    release: { flag: '--release', about: 'of the same: pay out what the bridge paid, as it is' },
+    complete: { flag: '--complete', about: 'of the same: complete the bridge’s payment' },
   },
   schema: async () => (await import('#cli/schemas/trade/status')).Status,
 
-  async run(context, { reference, watch, until: end, confirmations, exitStatus }) {
+  async run(context, { reference, watch, until: end, confirmations, exitStatus, ...actions }) {
+    const action = readAction(actions)
+    if (action !== undefined) {
+      const crossing = await import('#cli/request/crossing/status')
+      const source = await crossing.requireCrossingSource(context, reference)
+      return context.out.printResult(await crossing.endCrossing(context, { source, action }))
+    }
     const trader = await context.trader()
     let found: IntentStatus
     try {
@@ -51,12 +62,20 @@ export const command = defineCommand({
       found = await trader.status(reference, { confirmations, onFound })
     } catch (notFound) {
       const options = { watch, until: end, confirmations, exitStatus }
+      const foreign = isFailure(notFound, 'SWAP_NOT_FOUND') ? await findForeign(context, reference, watch) : undefined
+      if (foreign !== undefined) return context.out.printResult(foreign)
       context.out.printResult(await findRemoteStatus(context, reference, { options, notFound }))
       return
     }
     const { intent: seen, unasked } = found
     const asked = end === 'mined' ? 1 : confirmations
     const intent = watch ? await followIntent(context, seen, asked) : seen
+    if (intent.kind === 'cross' && unasked === undefined) {
+      const crossing = await import('#cli/request/crossing/status')
+      const source = crossing.findCrossingSource(intent)
+      if (source !== undefined)
+        return context.out.printResult(await crossing.crossingStatus(context, { intent, source, watch }))
+    }
     const requested = await describeRequest(context, intent)
     const result = intentResult(intent, (screen) => statusLines(intent, screen, requested))
     const warnings = unasked === undefined || watch ? [] : [{ code: 'CHAIN_NOT_ASKED', message: unasked }]
@@ -64,6 +83,18 @@ export const command = defineCommand({
     context.out.printResult({ ...result, warnings, exit: exitStatus && !isGood ? 16 : warnings.length > 0 ? 13 : 0 })
   },
 })
+
+const findForeign = async (context: Context, reference: string, watch: boolean) =>
+  (await import('#cli/request/crossing/status')).findForeignCrossing(context, reference, watch)
+
+type Actions = Readonly<Record<ClaimRequest['action'], boolean>>
+
+/** @throws `USAGE` for more than one */
+function readAction(actions: Actions): ClaimRequest['action'] | undefined {
+  const [action, ...others] = (['retry', 'release', 'complete'] as const).filter((name) => actions[name])
+  if (others.length > 0) throw fail('USAGE', { reason: 'One of --retry, --release and --complete.' })
+  return action
+}
 
 /**
  * True if the intent's transaction succeeded and has the requested confirmations; by default, those of the network's

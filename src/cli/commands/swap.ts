@@ -28,6 +28,9 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/trade/swap')).SwapResult,
 
   async run(context, input) {
+    const { isCrossing } = await import('#cli/request/crossing/is-crossing')
+    if (await isCrossing(context, input))
+      return (await import('#cli/request/crossing/swap')).swapCrossing(context, input)
     if (input.gasless) return (await import('#cli/request/gasless')).swapGasless(context, input)
     if (input.buildOnly || input.signOnly) return writeFile(context, input)
     if (input.noSimulate && !input.dryRun && !input.allowUnsimulated) await confirmUnsimulated(context, input)

@@ -95,15 +95,25 @@ export const quoteOptions = {
     parse: parseObjective,
     fallback: 'net',
   },
+  thorough: {
+    flag: '--thorough',
+    about: 'search longer, up to some seconds, for what little there may be left to gain',
+  },
   exactOut: { flag: '--exact-out', about: 'the amount is what to buy; sell as little as possible' },
   include: { flag: '--include <source>', about: 'only this venue or pool; repeatable', parse: parseText, repeat: true },
   exclude: { flag: '--exclude <source>', about: 'not this venue or pool; repeatable', parse: parseText, repeat: true },
   gasPrice: { flag: '--gas-price <gwei>', about: 'compare routes and pay at this gas price', parse: parseGwei },
   toNetwork: {
     flag: '--to-network <name>',
-    about: 'buy on another network (not available yet)',
+    about: 'buy on another network, over a bridge',
     parse: parseText,
     completes: 'network',
+  },
+  bridge: {
+    flag: '--bridge <name>',
+    about: 'with --to-network: only this bridge; repeatable',
+    parse: parseText,
+    repeat: true,
   },
   gasless: { flag: '--gasless', about: 'let a service’s relayer pay the gas, for a fee in the token you sell' },
   allowUnlisted: { flag: '--allow-unlisted', about: 'accept unlisted tokens, by address' },
@@ -136,7 +146,13 @@ export async function buildQuoteRequest(
   input: QuoteInput,
   sender: 'needed' | 'optional' = 'optional',
 ): Promise<AnyQuoteRequest> {
-  if (input.toNetwork !== undefined) throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
+  if (input.toNetwork !== undefined || input.bridge.length > 0)
+    throw fail('USAGE', {
+      reason: 'Swaps to another network are for quote and swap only.',
+      fix: 'leave out --to-network and --bridge',
+    })
+  if (input.gasless && input.thorough)
+    throw fail('USAGE', { reason: 'A service decides itself how long it searches.', fix: 'leave out --thorough' })
   const spec = input.rawAmount ? parseRawAmount(wanted.amount) : parseAmount(wanted.amount)
   const network = await requireTradable(context)
   const [sell, buy] = await resolveTokens(context, network, wanted, input.allowUnlisted)
@@ -157,6 +173,7 @@ export async function buildQuoteRequest(
     exclude: input.exclude.map(normalizeSource),
     gasPrice: input.gasPrice === undefined ? undefined : wei(input.gasPrice),
     optimizeFor: input.optimizeFor,
+    ...(input.thorough ? { effort: 'thorough' as const } : {}),
     ...(input.gasless ? { gasless: true as const } : {}),
   }
   const question = input.exactOut
@@ -202,7 +219,7 @@ async function resolveTokens(
 }
 
 /** States which of the two tokens was not found, as the HTTP API does. */
-async function withSide(side: 'from' | 'to', token: Promise<Token>): Promise<Token> {
+export async function withSide(side: 'from' | 'to', token: Promise<Token>): Promise<Token> {
   try {
     return await token
   } catch (error) {
@@ -215,13 +232,17 @@ async function withSide(side: 'from' | 'to', token: Promise<Token>): Promise<Tok
 const normalizeSource = (text: string): string => text.toLowerCase()
 
 /** @param isShare the amount is a share of what the sender holds */
-async function resolveSender(context: Context, sender: 'needed' | 'optional', isShare: boolean): Promise<Address> {
+export async function resolveSender(
+  context: Context,
+  sender: 'needed' | 'optional',
+  isShare: boolean,
+): Promise<Address> {
   if (sender === 'needed') return (await chooseAccount(context)).address
   if (isShare) return chooseOwner(context, undefined, '--from-address')
   return (await findAccount(context))?.address ?? placeholderSender
 }
 
-async function readSpendable(context: Context, network: Network, owner: Address, token: Token): Promise<Amount> {
+export async function readSpendable(context: Context, network: Network, owner: Address, token: Token): Promise<Amount> {
   if (owner === placeholderSender) throw fail('NO_ACCOUNT', {})
   return amount(await (await context.trader()).getSpendable(network.name, owner, token))
 }

@@ -107,6 +107,12 @@ export const swapArguments = {
   buy: { about: 'token to buy', parse: parseTokenWord, optional: true },
 } as const
 
+/** Limits of the deadline of a payload. @throws `USAGE` */
+export function requireDeadline(deadlineSeconds: number): number {
+  if (deadlineSeconds >= 30 && deadlineSeconds <= 900) return deadlineSeconds
+  throw fail('USAGE', { reason: 'A deadline lies between 30s and 15m.', fix: 'repeat with --deadline 3m' })
+}
+
 export type SwapInput = Input<typeof swapArguments, typeof swapOptions>
 
 /** The request of the words and options. */
@@ -120,9 +126,7 @@ export async function buildSwapRequest(context: Context, input: SwapInput): Prom
   const quote = await resolveQuote(context, input)
   const account = input.dryRun ? await findAccount(context) : await chooseAccount(context)
   const { settings } = context
-  const deadlineSeconds = input.deadline ?? settings.get('trade.deadlineSec')
-  if (deadlineSeconds < 30 || deadlineSeconds > 900)
-    throw fail('USAGE', { reason: 'A deadline lies between 30s and 15m.', fix: 'repeat with --deadline 3m' })
+  const deadlineSeconds = requireDeadline(input.deadline ?? settings.get('trade.deadlineSec'))
   return {
     key: input.id,
     typed: input.dryRun ? undefined : await buildTypedRequest(context, input),
@@ -150,7 +154,7 @@ export async function buildSwapRequest(context: Context, input: SwapInput): Prom
 export const toBump = ({ bumpAfter, maxBumps }: SwapInput): SwapRequest['bump'] =>
   bumpAfter === undefined ? undefined : { afterSeconds: bumpAfter, max: maxBumps }
 
-const toWei = (price: bigint | undefined): Wei | undefined => (price === undefined ? undefined : wei(price))
+export const toWei = (price: bigint | undefined): Wei | undefined => (price === undefined ? undefined : wei(price))
 
 /** One word is a quote; three words are a trade. */
 async function resolveQuote(context: Context, input: SwapInput): Promise<SwapRequest['quote']> {

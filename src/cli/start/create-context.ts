@@ -52,6 +52,7 @@ export function createContext(tools: ContextTools): { readonly context: Context;
     unstoredService: (url) => made().unstoredService(url),
     trader: () => made().trader(),
     measureMoves: (question) => made().measureMoves(question),
+    crossing: () => made().crossing(),
     batches: () => made().batches(),
     tokens: () => made().tokens(),
     accounts: () => made().accounts(),

@@ -4,6 +4,8 @@ import type { Context } from '#cli/context'
 import { sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { describeRecipient, type KnownParty } from '#cli/request/recipients'
+import { claimQuestion, claimTermsLines, crossingQuestion, crossingTermsLines } from '#cli/screens/crossing/agreement'
+import { crossQuoteLines } from '#cli/screens/crossing/quote'
 import { quoteLines } from '#cli/screens/quote/quote'
 import {
   approvalQuestion,
@@ -17,8 +19,10 @@ import {
 import { replacementLines, replacementQuestion } from '#cli/screens/trade/replacement'
 import { progressLines } from '#cli/screens/trade/trade-progress'
 import { createBusySpinner } from '#cli/talk/busy-spinner'
+import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { isFailure } from '#domain/errors'
 import type { Token } from '#domain/token'
+import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
 import type { ApprovalPlan, Dialogue, Progress } from '#domain/trade/dialogue'
 import type { TradeParties } from '#domain/trade/offline'
 import { checksum } from '#text/checksum'
@@ -54,6 +58,8 @@ export function createDialogue(
       // Who has to decide sees the price first.
       if (progress.what === 'quoted' && !progress.again && prompts.canAsk)
         return say((screen) => [...quoteLines(progress.quote, screen, { hasNext: false }), ''])
+      if (progress.what === 'cross-quoted' && !progress.again && prompts.canAsk)
+        return say((screen) => [...crossQuoteLines(progress.quote, screen, { hasNext: false }), ''])
       const lines = progressLines(progress)
       if (lines !== undefined) say(lines)
       else spinner.stop()
@@ -88,6 +94,8 @@ export function createDialogue(
       await prompts.confirm(orderQuestion(quote))
     },
 
+    ...confirmCrossings({ prompts, say, getContact: () => contact }),
+
     async confirmApproval(plan, gas, account) {
       spinner.stop()
       await confirmMax(plan)
@@ -115,6 +123,25 @@ export function createDialogue(
   }
 }
 
+interface CrossingTools {
+  readonly prompts: Context['prompts']
+  readonly say: (lines: (screen: Screen) => readonly string[]) => void
+  /** The recipient's name, if it has one. */
+  readonly getContact: () => string | undefined
+}
+
+/** The questions of swaps to another network. */
+const confirmCrossings = ({ prompts, say, getContact }: CrossingTools) => ({
+  async confirmCrossing(quote: CrossQuote, terms: CrossingTerms): Promise<void> {
+    say((screen) => crossingTermsLines(quote, { ...terms, contact: getContact() }, screen))
+    await prompts.confirm(crossingQuestion(quote, terms))
+  },
+  async confirmClaim(claim: ClaimAgreement): Promise<void> {
+    say((screen) => claimTermsLines(claim, screen))
+    await prompts.confirm(claimQuestion(claim))
+  },
+})
+
 const confirmEverything = (prompts: Context['prompts'], { symbol }: Token): Promise<void> =>
   prompts.confirmTyped(`The router may take any amount of ${symbol} until revoked`, 'max', '--allow-max')
 
@@ -138,6 +165,7 @@ async function findStrangeTokens(
 
 function busyLabel(progress: Progress): string | undefined {
   if (progress.what === 'quoting') return 'Finding the best route'
+  if (progress.what === 'bridging') return `Waiting for the payment on ${progress.toNetwork}`
   if (progress.what === 'waiting')
     return `Waiting for a block · slow? swapline tx speedup ${progress.intent.id.slice(0, 8)}`
   if (progress.what === 'allowance-wait')

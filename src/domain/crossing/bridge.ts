@@ -1,6 +1,99 @@
 /** Bridges as the use cases see them: what they move, for which fee, and what became of a deposit. */
+import type { CrossOrder } from '#domain/crossing/cross-order'
 import type { Claim } from '#domain/crossing/delivery'
-import type { Address, Amount, Hex, NetworkName, Ppm, Seconds } from '#domain/units'
+import type { Address, Amount, Gas, Hex, NetworkName, Ppm, Seconds, Wei } from '#domain/units'
+
+/**
+ * One bridge: a folder of `src/bridges`, whose `index.ts` exports it. It computes and reads; it signs and sends nothing.
+ */
+export interface Bridge {
+  /** As it is typed, and its folder's name. */
+  readonly name: string
+  readonly title: string
+  /** What a payment takes on the destination, besides the gas of the delivery that the message names. */
+  readonly paymentGas: Gas
+  /** Every asset that it moves between two networks; none if it does not know one of them, or they are the same. */
+  listRoutes(from: BridgeNetwork, to: BridgeNetwork): readonly BridgeRoute[]
+  /**
+   * On which terms the bridge would take a deposit now.
+   * @returns `undefined` if it would not: it is closed, or the amount is above its limit or below its fee
+   */
+  offer(route: BridgeRoute, deposited: Amount, market: BridgeMarket): Promise<BridgeOffer | undefined>
+  /** The terms as the crossing contract takes them. @throws RangeError if it cannot write them exactly */
+  toTerms(route: BridgeRoute, fee: BridgeFee): BridgeTerms
+  /**
+   * What it pays for another deposit on the same terms.
+   * @returns units of the route's asset there, rounded down as the contract rounds; `undefined` if the fee takes all
+   */
+  quote(route: BridgeRoute, deposited: Amount, fee: BridgeFee): Amount | undefined
+  /** Who has what, where, if a crossing does not end as quoted. */
+  listFailures(
+    route: BridgeRoute,
+    order: Pick<CrossOrder, 'refundTo' | 'recipient' | 'receiver' | 'toDeadline'>,
+  ): readonly FailureOutcome[]
+  /**
+   * The deposit in a receipt of the source network: whether this bridge has taken part, and which network it pays on.
+   * @returns `undefined` if there is none of this bridge
+   * @throws RangeError if there are several
+   */
+  findDeposit(receipt: BridgeReceipt, source: BridgeNetwork): BridgeDeposit | undefined
+  /**
+   * Where a crossing is, from the hash of its source transaction alone.
+   * @param crossing the destination's crossing contract
+   * @throws RangeError for a transaction without exactly one deposit for that destination, or if a contract's answer
+   *   contradicts another one
+   */
+  track(hash: Hex, ends: CrossingEnds, crossing: Address): Promise<CrossingState>
+  /** What can be done about a crossing as it is now. @param now the destination's head */
+  listRecoveries(state: CrossingState, crossing: Address, now: Seconds): readonly Recovery[]
+}
+
+/** A network as bridges know it: by its chain id, so that a sandbox that plays it has the same contracts. */
+export interface BridgeNetwork {
+  readonly name: NetworkName
+  readonly chainId: number
+}
+
+/** One side of a crossing. */
+export interface CrossingEnd {
+  readonly network: BridgeNetwork
+  readonly reader: CrossingReader
+}
+
+export interface CrossingEnds {
+  readonly source: CrossingEnd
+  readonly destination: CrossingEnd
+}
+
+/** What an offer is computed from. */
+export interface BridgeMarket extends CrossingEnds {
+  /** The gas of the payment and the delivery at the destination's price, in units of the asset paid, rounded up. */
+  readonly paymentCost: Amount
+}
+
+export interface BridgeOffer {
+  readonly fee: BridgeFee
+  /** For the whole deposit, in units of the asset paid. */
+  readonly paid: Amount
+  /** Native currency that the source's transaction carries for the bridge itself. */
+  readonly value: Wei
+  /** From the deposit to the payment as a rule; no contract enforces it. */
+  readonly usualSeconds: number
+}
+
+/** A fee as the crossing contract takes it. */
+export type BridgeTerms = Pick<CrossOrder, 'bridgeRate' | 'bridgeFee'>
+
+/** A call on the destination that ends an open claim, or completes a payment. */
+export interface Recovery {
+  readonly action: 'retry' | 'release' | 'complete'
+  readonly to: Address
+  readonly data: Hex
+  /** The only one who may call; `undefined` if anyone may. */
+  readonly by: Address | undefined
+  /** The last second in which it can succeed; `undefined` if there is none. */
+  readonly until: Seconds | undefined
+}
 
 /** A token that a bridge takes or pays on one network. */
 export interface BridgeAsset {
@@ -10,7 +103,8 @@ export interface BridgeAsset {
 
 /** One asset between two networks. */
 export interface BridgeRoute {
-  readonly bridge: 'across'
+  /** The bridge's name. */
+  readonly bridge: string
   readonly from: NetworkName
   readonly to: NetworkName
   readonly toChainId: number
@@ -40,10 +134,13 @@ export interface BridgeFee {
  *     success    paid and delivered, or its claim closed by a delivery
  *     partial    paid, but not delivered: a claim is open, or was released as the bridge's asset
  *     expired    not paid in time: the bridge owes the refund
+ *     refunded   the refund was paid
  */
 export type CrossingState =
   | { readonly state: 'pending' | 'error' }
   | { readonly state: 'bridging' | 'expired'; readonly deposit: BridgeDeposit }
+  /** `refund`: the transaction on the source that paid it back. */
+  | { readonly state: 'refunded'; readonly deposit: BridgeDeposit; readonly refund: Hex }
   | { readonly state: 'success'; readonly deposit: BridgeDeposit; readonly payment: Hex }
   | {
       readonly state: 'partial'
@@ -59,6 +156,8 @@ export type CrossingState =
 export interface BridgeDeposit {
   /** By which the bridge knows it. */
   readonly id: bigint
+  /** When it was made; no payment is older. */
+  readonly at: Seconds
   readonly asset: Address
   readonly amount: Amount
   readonly toChainId: number
@@ -93,8 +192,8 @@ export interface CrossingReader {
   receipt(hash: Hex): Promise<BridgeReceipt | undefined>
   /** At the head; `0x` for a failed call. */
   call(to: Address, data: Hex): Promise<Hex>
-  /** All logs of `address` with these topics, oldest first; `null` matches any. */
-  logs(address: Address, topics: readonly (Hex | null)[]): Promise<readonly BridgeLog[]>
+  /** The logs of `address` since then with these topics, oldest first; `null` matches any. */
+  logs(address: Address, topics: readonly (Hex | null)[], since: Seconds): Promise<readonly BridgeLog[]>
   /** The head's time. */
   now(): Promise<Seconds>
 }

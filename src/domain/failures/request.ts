@@ -1,5 +1,5 @@
 /** The request cannot be served: its arguments, names and limits. */
-import { freshQuoteFix, type NoDetails, row } from '#domain/failures/row'
+import { freshQuoteFix, row } from '#domain/failures/row'
 import type { Closure } from '#domain/network'
 
 /** What is wrong with one parameter, for machines. */
@@ -128,9 +128,14 @@ export const requestFailures = {
     (d) => `${d.network} has no native currency: the zero address is no token there.`,
     { fix: (d) => [`name a token: ${d.tokens.join(', ')}`] },
   ),
-  CROSS_CHAIN_NOT_AVAILABLE: row<NoDetails>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.', {
-    fix: () => ['leave out --to-network'],
-  }),
+  /** `reason`: a sentence. */
+  CROSS_CHAIN_NOT_AVAILABLE: row<{ reason?: string; fix?: string }>(
+    1006,
+    400,
+    2,
+    (d) => d.reason ?? 'Swaps to another network are not available here.',
+    { fix: (d) => [d.fix ?? 'leave out --to-network'] },
+  ),
   AMOUNT_BELOW_MIN: row<{ value: string }>(2121, 400, 7, (d) => `The amount ${d.value} is too small to buy anything.`, {
     fix: () => ['sell more'],
   }),

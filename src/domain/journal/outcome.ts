@@ -11,6 +11,8 @@ export const stepNames = {
   revoke: 'The revocation',
   deploy: 'The deployment',
   wrap: 'The wrap',
+  cross: 'The crossing',
+  claim: 'The call for the claim',
 } as const satisfies Record<Step, string>
 
 /**
@@ -137,6 +139,15 @@ function toUnwrittenFailure({ id, transactions }: Intent, cause: SwapError): Swa
   return sent === undefined ? cause : cause.withContext({ sent: true, swapId: id, txHash: sent.hash })
 }
 
+/** What was not sent, if only its approval was. */
+const missingNames: Readonly<Record<Intent['kind'], string>> = {
+  swap: 'the swap',
+  approve: 'the approval',
+  deploy: 'the approval',
+  cross: 'the crossing',
+  claim: 'the call',
+}
+
 const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])
 
 /** Names the transactions that were sent to prepare the intent's purpose. */
@@ -148,7 +159,7 @@ function withApprovals(intent: Intent, further: readonly Intent[], failure: Swap
   const [first] = sent
   if (first === undefined) return failure
   const approvals = sent.map(({ hash }) => hash)
-  const missing = intent.kind === 'swap' ? 'the swap' : 'the approval'
+  const missing = missingNames[intent.kind]
   const unsigned = `${stepNames[first.step]} was sent; ${missing} was not.`
   const why = failure.context.why ?? (purpose === undefined ? unsigned : undefined)
   return failure.withContext({ sent: true, swapId: intent.id, approvals, ...(why === undefined ? {} : { why }) })

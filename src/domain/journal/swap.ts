@@ -26,7 +26,7 @@ export const stages = [
 export type Stage = (typeof stages)[number]
 
 /** The purpose of one transaction of an intent. */
-export const steps = ['reset', 'approve', 'revoke', 'swap', 'deploy', 'wrap'] as const
+export const steps = ['reset', 'approve', 'revoke', 'swap', 'deploy', 'wrap', 'cross', 'claim'] as const
 export type Step = (typeof steps)[number]
 
 /** Gas limits of one transaction. */
@@ -106,9 +106,14 @@ export interface IntentTrade {
   readonly to: Address
   /** The payload's: once the chain's clock is past it, the transaction can only revert. */
   readonly deadline: Seconds
-  /** What the recipient received, once mined. */
+  /** What the recipient received, once mined; of a `cross` only the other network tells. */
   readonly bought?: Amount
+  /** Of a `cross`: where `buy`, `to`, `quotedOut` and `minimumOut` are. */
+  readonly toNetwork?: NetworkName
 }
+
+/** The steps that sell a token, and are void after the deadline of their trade. */
+export const isSale = (step: Step): boolean => step === 'swap' || step === 'cross'
 
 /** One user action, however often the command is run: the unit that is never signed twice. */
 export interface Intent {
@@ -116,7 +121,8 @@ export interface Intent {
   readonly id: string
   /** The user's own name for it (`--id`), or one derived from the quote; unique. */
   readonly key: string
-  readonly kind: 'swap' | 'approve' | 'deploy'
+  /** `cross`: a swap to another network; `claim`: what ends one that was paid and not delivered. */
+  readonly kind: 'swap' | 'approve' | 'deploy' | 'cross' | 'claim'
   readonly network: NetworkName
   readonly chainId: number
   readonly from: Address
@@ -153,6 +159,8 @@ const purposes: Readonly<Record<Intent['kind'], readonly Step[]>> = {
   swap: ['swap', 'wrap'],
   approve: ['approve', 'revoke'],
   deploy: ['deploy'],
+  cross: ['cross'],
+  claim: ['claim'],
 }
 
 /** The transaction an intent exists for, once it is signed. */

@@ -9,6 +9,8 @@ export interface ContractLog {
   readonly topics: readonly Hex[]
   readonly data: Hex
   readonly block: number
+  /** Where the node says it. */
+  readonly transaction?: Hex
 }
 
 /** A pool with its creation block. */
@@ -36,7 +38,10 @@ export interface ReorgCheckpoint {
 /** The logs of `address` with one of `topics` first, in blocks from the first to the last, both included. */
 export interface LogSearch {
   readonly address: Address
+  /** Any of these as the first topic. */
   readonly topics: readonly Hex[]
+  /** The further topics, in order; `null` matches any, and so does an absent one. */
+  readonly indexed?: readonly (Hex | null)[]
   readonly first: number
   readonly last: number
 }

@@ -1,5 +1,6 @@
 /** What a service stores, and the quotes of a user: implemented in `src/store`. */
 
+import type { CrossQuoteStore } from '#domain/crossing/cross-quote'
 import type { PoolIndex } from '#domain/pools/creations'
 import type { Quote, StoredQuote } from '#domain/quotes/quote'
 import type { StoredQuoteNotes } from '#domain/quotes/quote-record'
@@ -68,6 +69,7 @@ export interface SwapRecords {
 /** All that a service stores, in one place: a SQLite file, or a PostgreSQL that several machines share. */
 export interface ServiceStore {
   readonly quotes: QuoteStore
+  readonly crossQuotes: CrossQuoteStore
   readonly records: QuoteRecords
   readonly keys: ApiKeys
   readonly swaps: SwapRecords

@@ -1,4 +1,6 @@
 /** What a trade tells its user, and asks before it signs. */
+
+import type { CrossQuote } from '#domain/crossing/cross-quote'
 import type { LeftoverAllowance } from '#domain/errors'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import type { Intent } from '#domain/journal/swap'
@@ -6,9 +8,10 @@ import type { Quote } from '#domain/quotes/quote'
 import type { OrderPermit } from '#domain/relay/order-terms'
 import type { Token } from '#domain/token'
 import type { Account } from '#domain/trade/accounts'
+import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
 import type { TradeParties } from '#domain/trade/offline'
 import type { ReplacementPlan } from '#domain/trade/replacement'
-import type { Address, Amount, Wei } from '#domain/units'
+import type { Address, Amount, NetworkName, Wei } from '#domain/units'
 
 /** Events while a command works, for any observer (a terminal, a test). */
 export type Progress =
@@ -16,6 +19,9 @@ export type Progress =
   /** From here on the command works on this intent; its outcome is in the journal. */
   | { readonly what: 'intent'; readonly id: string }
   | { readonly what: 'quoted'; readonly quote: Quote; readonly again: boolean }
+  | { readonly what: 'cross-quoted'; readonly quote: CrossQuote; readonly again: boolean }
+  /** A crossing is deposited, and followed on its other network. */
+  | { readonly what: 'bridging'; readonly toNetwork: NetworkName }
   | { readonly what: 'approval'; readonly plan: ApprovalPlan }
   /** Another command of this account relies on its allowance of this token, so this one waits. */
   | { readonly what: 'allowance-wait'; readonly token: Token }
@@ -57,6 +63,10 @@ export interface Dialogue {
    * @throws as `confirmSwap`
    */
   confirmOrder?(quote: Quote, terms: OrderAgreement): Promise<void>
+  /** Confirms a swap to another network, with what it ends in if it fails. Nothing is signed if absent. @throws as `confirmSwap` */
+  confirmCrossing?(quote: CrossQuote, terms: CrossingTerms): Promise<void>
+  /** Confirms a call that ends a claim on the other network. Nothing is signed if absent. @throws as `confirmSwap` */
+  confirmClaim?(claim: ClaimAgreement): Promise<void>
   /** Confirms an approval alone. @throws as `confirmSwap` */
   confirmApproval(plan: ApprovalPlan, gas: GasCost, account: Signatory): Promise<void>
   /**

@@ -3,6 +3,7 @@ import type { PrivateChoice } from '#domain/journal/private-sending'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quotes/quote'
+import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { SwapRecord } from '#domain/service/swap-record'
 import type { Token } from '#domain/token'
 import type {
@@ -12,6 +13,7 @@ import type {
   RevokeDialogue,
   RevokeRequest,
 } from '#domain/trade/allowances'
+import type { ClaimRequest, CrossOutcome, CrossRequest } from '#domain/trade/crossing'
 import type { ContractVerification } from '#domain/trade/deployed-code'
 import type { ApprovalPlan, Dialogue } from '#domain/trade/dialogue'
 import type { SimulatedSwap } from '#domain/trade/dry-run'
@@ -174,6 +176,18 @@ export interface GaslessOutcome {
 /** What only a key holder can do; the quotes come from a `Service`, local or remote. */
 export interface Trader {
   swap(request: SwapRequest, dialogue: Dialogue): Promise<SwapOutcome>
+  /**
+   * A swap to another network: the transaction here, followed until the bridge has paid there.
+   * @throws as `swap`; `CROSS_CHAIN_NOT_AVAILABLE`; `PENDING` if nothing was paid in time
+   */
+  cross(request: CrossRequest, dialogue: Dialogue): Promise<CrossOutcome>
+  /** Where a crossing is, as both networks show it. @throws as `CrossingService.track` */
+  trackCrossing(network: NetworkName, hash: Hex): Promise<TrackedCrossing>
+  /**
+   * Ends what a crossing left open, found by its source transaction alone.
+   * @throws `USAGE` if there is nothing of this kind to do; as a deployment
+   */
+  claim(request: ClaimRequest, dialogue: Dialogue): Promise<Intent>
   /** Signs an order for the service's relayer, and follows it. @throws `GASLESS_NOT_AVAILABLE` */
   swapGasless(request: SwapRequest, dialogue: Dialogue): Promise<GaslessOutcome>
   approve(request: ApproveRequest, dialogue: Dialogue): Promise<ApprovalOutcome>
@@ -233,11 +247,15 @@ export interface Trader {
   getSpendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
   /** The request in a payload of our router; `undefined` for any other bytes. Makes no call. */
   decodePayload(data: Hex): DecodedPayload | undefined
-  /** Deploys our router, then its adapters, by CREATE2 unless they are there already. */
+  /**
+   * Deploys our router, then its adapters, by CREATE2 unless they are there already.
+   * @param withCrossing the crossing contract as well, named `crossing` among the adapters
+   */
   deployRouter(
     network: NetworkName,
     account: string,
     dialogue: Dialogue,
+    withCrossing?: boolean,
   ): Promise<{ readonly router: DeployedContract; readonly adapters: readonly DeployedContract[] }>
   /**
    * Compares the code of our contracts on a network with the pinned code, and returns how explorers verify it. Signs

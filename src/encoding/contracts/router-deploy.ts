@@ -2,6 +2,8 @@
 import type { Network } from '#domain/network'
 import { type Address, evm, type Hex } from '#domain/units'
 import { type AdapterName, getAdapters } from './adapters.ts'
+import { getCrossing } from './crossing.ts'
+import { crossingInitCode } from './crossing-code.gen.ts'
 import { getDeployer } from './deployers.ts'
 import type { PinnedContract } from './pinned-contract.ts'
 import { getRouter } from './router.ts'
@@ -18,7 +20,7 @@ export const deployerSender: Address = evm('0x3fab184622dc19b6109349b94811493bf2
 
 /** One of our contracts, and the data that makes the network's deployer deploy it at its pinned address. */
 export interface Deployable extends PinnedContract {
-  readonly name: 'router' | AdapterName
+  readonly name: 'router' | 'crossing' | AdapterName
   readonly data: Hex
 }
 
@@ -28,7 +30,14 @@ const routerCodes: Readonly<Record<Network['router'], string>> = {
 }
 const adapterCodes: Readonly<Record<AdapterName, string>> = adapterInitCodes
 
-/** All our contracts on a network: its router, then the adapters. */
+/** The contract of swaps to other networks. */
+export const getCrossingDeployable = (network: Pick<Network, 'deployer'>): Deployable => ({
+  name: 'crossing',
+  ...getCrossing(network),
+  data: getDeployer(network).encode(crossingInitCode),
+})
+
+/** What trades on a network: its router, then the adapters. */
 export function listDeployables(network: Pick<Network, 'router' | 'deployer'>): readonly [Deployable, ...Deployable[]] {
   const { encode } = getDeployer(network)
   return [

@@ -1,7 +1,10 @@
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { NetworkName } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { deployCrossing } from '#sandbox/anvil/deploy-contracts'
 import { isPortFree } from '#sandbox/anvil/free-port'
+import { createRpc } from '#sandbox/anvil/rpc'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import type { SandboxContext } from './control.ts'
 import { loadGenesisAccounts } from './genesis-accounts.ts'
@@ -51,3 +54,6 @@ export async function stopChain({ clock }: SandboxContext, { pid, port }: Sandbo
   }
   throw fail('SANDBOX_FAILED', { reason: `its process ${pid} does not end` })
 }
+
+/** Our contract of swaps to other networks, on a chain that runs. */
+export const prepareCrossing = (url: string): Promise<void> => deployCrossing(createRpc(url), sandboxGround.treasury)

@@ -24,18 +24,18 @@ export function listFromNonce(file: JournalFile, { network, from, nonce }: Nonce
 }
 
 /**
- * Swaps name their token and their router. Of other steps, only calls of `approve(address,uint256)` count: the spender is
+ * Swaps, also those to another network, name their token and the contract that takes it. Of other steps, only calls of `approve(address,uint256)` count: the spender is
  * the low 20 bytes of the first word.
  */
 export function listAllowanceUses(db: Database, network: NetworkName, from: Address): readonly AllowanceUse[] {
   const rows = db.all(
     `SELECT DISTINCT json_extract(i.trade, '$.sell.address') AS token, json_extract(a.payload, '$.to') AS spender
        FROM steps s JOIN attempts a ON a.step = s.seq JOIN intents i ON i.id = s.intent
-       WHERE s.network = ?1 AND s.sender = ?2 AND s.step = 'swap' AND i.trade IS NOT NULL
+       WHERE s.network = ?1 AND s.sender = ?2 AND s.step IN ('swap', 'cross') AND i.trade IS NOT NULL
      UNION
      SELECT DISTINCT json_extract(a.payload, '$.to'), '0x' || substr(json_extract(a.payload, '$.data'), 35, 40)
        FROM steps s JOIN attempts a ON a.step = s.seq
-       WHERE s.network = ?1 AND s.sender = ?2 AND s.step <> 'swap'
+       WHERE s.network = ?1 AND s.sender = ?2 AND s.step NOT IN ('swap', 'cross')
          AND json_extract(a.payload, '$.data') LIKE '0x095ea7b3%' AND length(json_extract(a.payload, '$.data')) = 138
      ORDER BY 1, 2`,
     ...[network, evm(from)],

@@ -5,6 +5,7 @@ import {
   type GasBudget,
   type Intent,
   type IntentTrade,
+  isSale,
   type JournalTx,
   type MinedFacts,
   purposeOf,
@@ -22,7 +23,7 @@ import { readEvidence } from '#store/journal/evidence-rows'
 import type { JournalFile } from '#store/journal/journal'
 import { decodeRow, integer, maybeText, oneOf, text } from '#store/row'
 
-const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy']
+const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy', 'cross', 'claim']
 
 /** Stages of an intent that has signed nothing for its purpose. */
 const earlyStages: ReadonlySet<Stage> = new Set(['built', 'simulated', 'declined'])
@@ -110,7 +111,7 @@ function readTransaction(db: Database, rows: VersionRows, { finalDepth, deadline
   const versions = [readVersion(first), ...later.map(readVersion)] as const
   const attempts = [toAttempt(versions[0], nonce), ...versions.slice(1).map((one) => toAttempt(one, nonce))] as const
   const observations = readEvidence(db, integer(first, 'step_seq'))
-  const terms = { finalDepth, deadline: step === 'swap' ? deadline : undefined }
+  const terms = { finalDepth, deadline: isSale(step) ? deadline : undefined }
   const conclusion = conclude(attempts, observations, terms)
   const version = versions.find(({ hash }) => hash === conclusion.hash) ?? versions[0]
   return {

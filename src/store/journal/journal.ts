@@ -92,7 +92,7 @@ function bind(db: Database, id: string, trade: IntentTrade): void {
   const { bought: _, ...promised } = trade // what was received is concluded from evidence alone
   const bound = db.run(
     `UPDATE intents SET trade = ?, quote_id = ? WHERE id = ? AND NOT EXISTS
-       (SELECT 1 FROM steps WHERE intent = intents.id AND step IN ('swap', 'wrap'))`,
+       (SELECT 1 FROM steps WHERE intent = intents.id AND step IN ('swap', 'wrap', 'cross'))`,
     ...[encodeLossless(promised), trade.quoteId, id],
   )
   if (bound === 0) throw fail('INTERNAL', { reason: `intent ${id} is unknown, or its swap is signed already` })

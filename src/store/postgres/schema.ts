@@ -1,3 +1,4 @@
+import { crossQuotes } from '#store/postgres/cross-quotes'
 import { freeLanes, relays } from '#store/postgres/relays'
 
 /** All our tables are in one schema of the database, so that it can be shared with other programs. */
@@ -103,4 +104,5 @@ export const postgresMigrations: readonly string[] = [
   `,
   relays,
   freeLanes,
+  crossQuotes,
 ]

@@ -4,6 +4,7 @@ import { seconds } from '#domain/units'
 import { openPostgres } from '#store/postgres/open'
 import { integer } from '#store/row'
 import { createApiKeyStore } from '#store/service/api-key-store'
+import { createCrossQuoteStore } from '#store/service/cross-quote-store'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
 import { createQuoteRecordStore } from '#store/service/quote-record-store'
 import { createQuoteStore } from '#store/service/quote-store'
@@ -41,6 +42,7 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
       retention: retention,
       batching: { delayMs: batchDelayMs, sleep: context.clock.sleep },
     }),
+    crossQuotes: createCrossQuoteStore({ sql }),
     records: createQuoteRecordStore({ sql: light }),
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),

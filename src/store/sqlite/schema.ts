@@ -1,4 +1,5 @@
 import { batches } from '#store/sqlite/migrations/batches'
+import { crossQuotes } from '#store/sqlite/migrations/cross-quotes'
 import { orders } from '#store/sqlite/migrations/orders'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { relays } from '#store/sqlite/migrations/relays'
@@ -223,4 +224,5 @@ export const migrations: readonly string[] = [
   privateSending,
   relays,
   orders,
+  crossQuotes,
 ]

@@ -17,7 +17,7 @@ import { amount } from '#domain/units'
 interface EndedSwap {
   readonly chain: Chain
   readonly intent: Intent
-  readonly quote: Quote
+  readonly quote: Pick<Quote, 'sell' | 'router'> & { readonly usd: { readonly native?: number | undefined } }
   readonly signer: Signer
   readonly account: Account
   readonly request: Pick<SwapRequest, 'approve' | 'confirmations' | 'timeoutSeconds'>

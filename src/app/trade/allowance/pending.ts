@@ -2,7 +2,7 @@ import type { TradeContext } from '#app/context'
 import { decodeApproval } from '#app/trade/allowance/decode-approval'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import type { Intent, JournalTx } from '#domain/journal/swap'
+import { type Intent, isSale, type JournalTx } from '#domain/journal/swap'
 import type { Block } from '#domain/pools/snapshot'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, noBytes } from '#domain/units'
@@ -108,7 +108,7 @@ function toPendingUse(
 ): readonly PendingUse[] {
   const calls = tx.versions.filter((one) => one.kind !== 'cancel').map(({ payload }) => payload)
   const none = amount(0n)
-  if (tx.step === 'swap') {
+  if (isSale(tx.step)) {
     const { trade } = intent
     if (trade?.sell.address !== token.address) return []
     const kind = calls.some(({ data }) => decodeRouterCall(data)?.permit !== undefined) ? 'permit' : 'swap'

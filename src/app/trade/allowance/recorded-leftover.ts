@@ -2,7 +2,7 @@ import { findListedToken } from '#app/tokens'
 import { decodeApproval } from '#app/trade/allowance/decode-approval'
 import type { LeftoverAllowance, SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import { type Intent, type JournalTx, transactionOf } from '#domain/journal/swap'
+import { type Intent, type JournalTx, purposeOf, transactionOf } from '#domain/journal/swap'
 import { formatTokenWord, type Token } from '#domain/token'
 import { isUnlimited } from '#domain/trade/allowances'
 import type { Address } from '#domain/units'
@@ -21,7 +21,7 @@ export function nameRecordedLeftover(intent: Intent, further: readonly Intent[],
 
 /** What the last approval for a swap left behind, if it was for a listed token. */
 export function findRecordedLeftover(intent: Intent, further: readonly Intent[]): LeftoverAllowance | undefined {
-  if (intent.kind !== 'swap') return undefined
+  if (intent.kind !== 'swap' && intent.kind !== 'cross') return undefined
   const { network, from: account } = intent
   const approval = findUnusedApproval(intent, further)
   const given = approval === undefined ? undefined : decodeApproval(approval.payload.data)
@@ -39,7 +39,7 @@ export function findRecordedLeftover(intent: Intent, further: readonly Intent[])
 
 /** The last mined approval of a swap that was not signed, or that took nothing and cannot any more. */
 export function findUnusedApproval(intent: Intent, further: readonly Intent[]): JournalTx | undefined {
-  const swap = transactionOf(intent, 'swap')
+  const swap = purposeOf(intent)
   if (swap !== undefined && !endedStages.has(swap.stage)) return undefined
   const approvals = [intent, ...further].flatMap((one) => transactionOf(one, 'approve') ?? [])
   return approvals.findLast(({ stage }) => minedStages.has(stage))

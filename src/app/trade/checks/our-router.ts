@@ -4,6 +4,7 @@ import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { RouterOwner } from '#domain/trade/dialogue'
 import type { Address } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 
@@ -24,7 +25,11 @@ export async function requireOurRouter(chain: Chain, address: Address): Promise<
 
 /** The owner of an address that {@link requireRouter} accepted: ours, or one the user trusts by name. */
 export const getRouterOwner = (network: Network, address: Address): RouterOwner =>
-  address === getRouter(network).address ? 'ours' : 'trusted'
+  isOurSpender(network, address) ? 'ours' : 'trusted'
+
+/** Whether an address is that of our router or of our crossing contract. */
+export const isOurSpender = (network: Network, address: Address): boolean =>
+  address === getRouter(network).address || address === getCrossing(network).address
 
 /**
  * Checks that an address is our router's, or one the user trusts by name instead. The latter gets only exact approvals,

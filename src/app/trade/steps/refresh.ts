@@ -7,7 +7,7 @@ import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import type { LookObservation, Observation, ReceiptFacts } from '#domain/journal/evidence'
 import { findSupportedHeight } from '#domain/journal/looks'
-import type { Intent, JournalTx, TxVersion } from '#domain/journal/swap'
+import { type Intent, isSale, type JournalTx, type TxVersion } from '#domain/journal/swap'
 import type { Hex, Seconds } from '#domain/units'
 
 /**
@@ -157,7 +157,7 @@ async function findDeadlineEvidence(
   const { observations, conclusion, payload, versions } = getSignedStep(intent, step)
   const [{ hash }] = versions
   const isCancelled = versions.some(({ kind }) => kind === 'cancel') // it may be mined at any time
-  const deadline = step === 'swap' && !isCancelled ? intent.trade?.deadline : undefined
+  const deadline = isSale(step) && !isCancelled ? intent.trade?.deadline : undefined
   if (deadline === undefined || conclusion.stage === 'replaced') return []
   const [newest, ...others] = observations.filter((one) => one.kind === 'look').reverse()
   if (newest === undefined || ![newest, ...others].some(({ head }) => head.time > deadline)) return []

@@ -16,12 +16,14 @@ import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { notReplaceable, requireReplaceable } from '#domain/journal/outcome'
 import { findBroadcastTarget } from '#domain/journal/private-sending'
-import { type Intent, type JournalTx, newestVersion } from '#domain/journal/swap'
+import { type Intent, isSale, type JournalTx, newestVersion } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { Signer, TransactionToSign } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ReplacementPlan, ReplacementTerms } from '#domain/trade/replacement'
+import { evm, type Hex } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
+import { decodeCrossCall } from '#encoding/crossing/call'
 import { decodeRouterCall } from '#encoding/swap/router-call'
 
 /**
@@ -49,7 +51,7 @@ export async function planReplacement(
   const fees = raiseFees({ network, before: before.fees, market, gasLimit, budget, bump: terms.bump })
   const payload: Payload =
     kind === 'cancel' ? { ...call, chainId: before.chainId, gasLimit, fees } : { ...before, fees }
-  await requireFunds(chain, payload, step === 'swap' && kind !== 'cancel' ? intent.trade : undefined)
+  await requireFunds(chain, payload, isSale(step) && kind !== 'cancel' ? intent.trade : undefined)
   return { kind, intent, step, nonce: tx.nonce, replaces: { hash, fees: before.fees }, payload, budget }
 }
 
@@ -70,7 +72,7 @@ async function requireOpen(context: TradeContext, { chain, intent, tx, kind, rep
   if (kind === 'cancel') return
   if (newestVersion(tx).kind === 'cancel') throw notReplaceable(intent.id, tx, 'it is being cancelled')
   checkStoredCall(chain, intent, tx)
-  const deadline = tx.step === 'swap' ? intent.trade?.deadline : undefined
+  const deadline = isSale(tx.step) ? intent.trade?.deadline : undefined
   if (deadline === undefined) return
   const { time } = await chain.head()
   const nextBlock = Math.max(time, context.clock.now()) + Math.ceil(chain.network.blockTimeMs / 1000)
@@ -89,8 +91,10 @@ function requireReachable(context: TradeContext, intent: Intent, tx: JournalTx):
 /** What is signed again is what the user agreed to: a store that was changed is noticed. @throws `PAYLOAD_MISMATCH`. */
 function checkStoredCall(chain: Chain, { trade }: Intent, tx: JournalTx): void {
   const { payload } = newestVersion(tx)
-  if (tx.step !== 'swap' || trade === undefined || payload.to !== getRouter(chain.network).address) return
-  const call = decodeRouterCall(payload.data)
+  if (!isSale(tx.step) || trade === undefined) return
+  const isCross = tx.step === 'cross'
+  if (!isCross && payload.to !== getRouter(chain.network).address) return
+  const call = isCross ? readCrossCall(payload.data) : decodeRouterCall(payload.data)
   const fields = [
     ['token to sell', trade.sell.address, call?.tokenIn],
     ['token to buy', trade.buy.address, call?.tokenOut],
@@ -103,6 +107,21 @@ function checkStoredCall(chain: Chain, { trade }: Intent, tx: JournalTx): void {
   if (wrong === undefined) return
   const [field, expected, actual] = wrong
   throw fail('PAYLOAD_MISMATCH', { field, expected: String(expected), actual: String(actual) })
+}
+
+/** The terms of a call of the crossing contract, as a swap's. */
+function readCrossCall(data: Hex) {
+  const order = decodeCrossCall(data)?.order
+  return (
+    order && {
+      tokenIn: evm(order.fromAsset),
+      tokenOut: evm(order.toAsset),
+      amountIn: BigInt(order.amountIn),
+      minimumOut: BigInt(order.amountOutMin),
+      recipient: evm(order.recipient),
+      deadline: Number(order.deadline),
+    }
+  )
 }
 
 /**

@@ -36,7 +36,7 @@ export interface TransactionToSend {
   readonly signer: Signer
   /** Nothing is signed that may cost more gas. */
   readonly gasBudget: GasBudget
-  /** The trade of a `swap` step: stored with the intent together with the signature. */
+  /** The trade of a `swap` or `cross` step: stored with the intent together with the signature. */
   readonly trade?: IntentTrade
   /** The user's `--nonce`; the next free one if absent. */
   readonly nonce?: number | undefined
@@ -76,7 +76,7 @@ export async function signAndSend(
     requireFeesWithin(chain.network, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
     if (trade !== undefined) {
-      requireInTime(intent, trade, context.clock.now())
+      requireInTime(transaction, trade, context.clock.now())
       await context.journal.bindTrade(intent.id, trade)
     }
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade }
@@ -92,10 +92,10 @@ export async function signAndSend(
 }
 
 /** The machine may have slept, or the lock been waited for: late bytes could only cost gas. @throws `DEADLINE_PASSED` */
-function requireInTime({ id }: Intent, { deadline }: IntentTrade, now: Seconds): void {
+function requireInTime({ intent: { id }, step }: TransactionToSend, { deadline }: IntentTrade, now: Seconds): void {
   if (now < deadline) return
   const known = 'Its deadline passed before it was signed, so nothing was sent.'
-  throw fail('DEADLINE_PASSED', { what: stepNames.swap, id, known }, { sent: false })
+  throw fail('DEADLINE_PASSED', { what: stepNames[step], id, known }, { sent: false })
 }
 
 /**

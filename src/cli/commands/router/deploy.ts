@@ -10,25 +10,28 @@ import { checksum } from '#text/checksum'
 export const deploy = defineCommand({
   name: 'router-deploy',
   about: 'Deploy our router and its adapters on a network, unless they are there already.',
-  examples: ['router deploy -n base'],
+  examples: ['router deploy -n base', 'router deploy --crossing -n base'],
   arguments: {},
-  options: {},
+  options: { crossing: { flag: '--crossing', about: 'the contract of swaps to other networks as well' } },
   sends: true,
   schema: async () => (await import('#cli/schemas/trade/swap')).Deployment,
 
-  async run(context) {
+  async run(context, { crossing }) {
     const network = await requireTradable(context)
     const account = await chooseAccount(context)
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
     try {
       const trader = await context.trader()
       await context.prompts.confirm(`Deploy the router on ${network.title} with ${account.name}?`)
-      const { router, adapters } = await trader.deployRouter(network.name, account.name, dialogue)
+      const { router, adapters } = await trader.deployRouter(network.name, account.name, dialogue, crossing)
       context.out.printResult({
         data: { ...deployedView(router), adapters: adapters.map((one) => ({ name: one.name, ...deployedView(one) })) },
         lines: ({ paint }) => [
           `${paint.good('✔')} The router ${describePlace(router)}`,
-          ...adapters.map((one) => `${paint.good('✔')} The adapter ${one.name} ${describePlace(one)}`),
+          ...adapters.map(
+            (one) =>
+              `${paint.good('✔')} The ${one.name === 'crossing' ? 'crossing contract' : `adapter ${one.name}`} ${describePlace(one)}`,
+          ),
         ],
         meta: { network: network.name, chainId: network.chainId },
       })

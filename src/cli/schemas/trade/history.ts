@@ -8,7 +8,7 @@ const Gas = z.object({ network: z.string(), token: z.string(), raw: Raw, formatt
 /** One intent, as the journal's evidence concludes it; no chain was asked. */
 const Entry = z.object({
   swapId: z.uuid(),
-  kind: z.enum(['swap', 'approve', 'deploy']),
+  kind: z.enum(['swap', 'approve', 'deploy', 'cross', 'claim']),
   at: Time,
   network: z.string(),
   account: EvmAddress,

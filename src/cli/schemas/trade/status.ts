@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
 import { Report } from '#cli/schemas/batch/batch'
+import { Tracked } from '#cli/schemas/crossing/tracked'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 import { ReadPayload } from '#cli/schemas/quote/read-payload'
 import { RevertReason, Swap } from '#cli/schemas/trade/swap'
@@ -53,4 +54,7 @@ export const QuoteStatus = z.object({
   minimum: Amount,
 })
 
-export const Status = z.union([Swap, ChainTransaction, QuoteStatus, Report])
+/** A crossing that the journal does not know, by its source transaction. */
+export const CrossingStatus = z.object({ kind: z.literal('crossing'), crossing: Tracked })
+
+export const Status = z.union([Swap, CrossingStatus, ChainTransaction, QuoteStatus, Report])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
+import { Tracked } from '#cli/schemas/crossing/tracked'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 import { revertClasses } from '#domain/failures/revert-reason'
 import { attemptKinds, stages, steps } from '#domain/journal/swap'
@@ -76,7 +77,7 @@ export const Tx = Payload.extend({
 /** An intent and its progress. */
 export const Swap = z.object({
   swapId: z.uuid(),
-  kind: z.enum(['swap', 'approve', 'deploy']),
+  kind: z.enum(['swap', 'approve', 'deploy', 'cross', 'claim']),
   network: z.string(),
   chainId: z.int(),
   quoteId: z.uuid().nullable(),
@@ -92,6 +93,8 @@ export const Swap = z.object({
   bought: Amount.optional(),
   vsQuoteBps: z.number().optional(),
   vsMinBps: z.number().optional(),
+  /** Of a swap to another network, once it was followed there. */
+  crossing: Tracked.optional(),
   timeline: z.array(z.object({ stage: Stage, step: Step.optional(), at: Time, hash: Hash.optional() })),
 })
 

@@ -178,7 +178,8 @@ const routerRow = (address: Address, whose: RouterOwner): TermsRow =>
     ? { name: 'Router', lines: [`${shortAddress(address)} (ours)`] }
     : { name: 'Router', lines: [checksum(address), '(NOT ours, trusted by --trust-router)'], isRisk: true }
 
-function approvalRow(plan: ApprovalPlan): TermsRow {
+/** @param spender in words */
+export function approvalRow(plan: ApprovalPlan, spender = 'the router'): TermsRow {
   const { action, token, before, reserved = 0n, after, needed } = plan
   const symbol = sanitizeSymbol(token.symbol)
   const isMore = after > needed
@@ -188,7 +189,7 @@ function approvalRow(plan: ApprovalPlan): TermsRow {
   return {
     name: 'Approve',
     lines: [
-      `${isMore ? '' : 'exactly '}${allowanceText(after, token)} ${symbol} for the router, now ${allowanceText(before, token)}`,
+      `${isMore ? '' : 'exactly '}${allowanceText(after, token)} ${symbol} for ${spender}, now ${allowanceText(before, token)}`,
       ...used,
       ...(action === 'reset+approve' ? [`${symbol} refuses a changed allowance, so it is reset to 0 first`] : []),
       `by ${countText(plan)}`,
@@ -213,7 +214,7 @@ export const unverifiedRow = ({ symbol, address }: Token): TermsRow => ({
 })
 
 /** The enforced limit, rounded up, then the expected cost. */
-const gasRow = ({ maxGasCost, expectedGasCost, nativeUsd }: GasCost, network: NetworkName): TermsRow => ({
+export const gasRow = ({ maxGasCost, expectedGasCost, nativeUsd }: GasCost, network: NetworkName): TermsRow => ({
   name: 'Gas',
   lines: [
     `at most ${gasCostText(maxGasCost, nativeUsd, network)}, all together`,
@@ -234,7 +235,7 @@ export function gasCostText(
   return `${coins} ${coin.symbol}${dollars === undefined ? '' : ` ≈ $${groupDigits(Number(dollars).toFixed(2))}`}`
 }
 
-const deadlineText = (seconds: number | undefined): string =>
+export const deadlineText = (seconds: number | undefined): string =>
   seconds === undefined
     ? 'set by the router that is not ours: not known here'
     : `void at most ${durationText(seconds)} after it is signed`

@@ -14,6 +14,8 @@ const stepNames: Readonly<Record<Step, string>> = {
   revoke: 'Revocation',
   deploy: 'Deployment',
   wrap: 'Wrap',
+  cross: 'Crossing',
+  claim: 'Claim',
 }
 
 /** The lines of an event; `undefined` if it has none. */

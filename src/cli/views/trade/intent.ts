@@ -6,7 +6,7 @@ import { type Intent, transactionOf } from '#domain/journal/swap'
 /** The state of a swap: the JSON of `swap` and `status`. */
 export function intentView(intent: Intent) {
   const { trade } = intent
-  const tx = transactionOf(intent, 'swap') ?? transactionOf(intent, 'deploy')
+  const tx = (['swap', 'deploy', 'cross', 'claim'] as const).flatMap((step) => transactionOf(intent, step) ?? [])[0]
   const approvals = approvalsOf(intent)
   return {
     swapId: intent.id,

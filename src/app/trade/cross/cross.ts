@@ -1,0 +1,166 @@
+import { requireOurContracts } from '#app/crossing/our-contracts'
+import { checkParties } from '#app/quoting/parties'
+import { nameLeftover } from '#app/trade/allowance/leftover'
+import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { checkAccountKind } from '#app/trade/checks/account-kind'
+import {
+  type AllowancePlan,
+  type CrossAllowance,
+  previewCrossAllowance,
+  settleCrossAllowance,
+} from '#app/trade/cross/allowance'
+import { requireBalance } from '#app/trade/cross/balance'
+import { type CrossContext, type CrossRun, type PreparedCross, resolveCrossParties } from '#app/trade/cross/context'
+import { finishCross, resumeCross } from '#app/trade/cross/follow'
+import { createCrossBudget, toCrossGasCost } from '#app/trade/cross/gas'
+import { fetchCrossQuote, refreshCrossQuote } from '#app/trade/cross/quotes'
+import { isNativeSale, requireSameCross, signCross } from '#app/trade/cross/sign'
+import { findTypedIntent } from '#app/trade/earlier-intent'
+import { withOutcome } from '#app/trade/steps/outcome'
+import type { CrossQuote } from '#domain/crossing/cross-quote'
+import { fail, isFailure } from '#domain/errors'
+import { type GasBudget, type Intent, transactionOf } from '#domain/journal/swap'
+import { isPlaceholderAddress } from '#domain/quotes/quote'
+import type { CrossOutcome, CrossRequest } from '#domain/trade/crossing'
+import type { Dialogue } from '#domain/trade/dialogue'
+import { wei } from '#domain/units'
+
+/**
+ * Quotes, confirms, approves if needed, quotes again if that took time, checks, signs, stores, sends, and follows both
+ * networks. Run again with the same key, it resumes and never signs twice. After a signature, every failure is derived
+ * from the journal's evidence.
+ */
+export async function cross(context: CrossContext, asked: CrossRequest, dialogue: Dialogue): Promise<CrossOutcome> {
+  const request = { ...asked, quote: await resolveQuoteId(context, asked.quote) }
+  const key = request.key ?? ('id' in request.quote ? `cross:${request.quote.id}` : undefined)
+  const earlier = key === undefined ? undefined : await findTypedIntent(context.journal, key, request.typed)
+  if (earlier !== undefined) dialogue.tell({ what: 'intent', id: earlier.id })
+  return withOutcome(context, earlier?.id, async () => {
+    if (earlier !== undefined && transactionOf(earlier, 'cross') !== undefined)
+      return resumeCross(context, earlier, request, dialogue)
+    const account = await context.accounts.find(request.account)
+    const signer = context.accounts.signer(account)
+    const quote = await fetchCrossQuote(context, request, { sender: signer.address, dialogue })
+    const [chain, destination] = await Promise.all([
+      context.chain(quote.request.network),
+      context.chain(quote.request.toNetwork),
+    ])
+    checkAccountKind(account, chain.network)
+    await requireOurContracts(chain, destination) // before anything is approved, not only before it is called
+    const parties = resolveCrossParties(quote, signer.address)
+    checkParties(destination.network, {
+      sell: quote.request.sell,
+      buy: quote.request.buy,
+      to: parties.to,
+      affiliate: undefined,
+    })
+    await signer.requireAllowed(toPlanned(quote, parties.to))
+    await dialogue.confirmRisks({ ...quote, request: { ...quote.request, ...parties } })
+    const intent = earlier ?? (await openIntent(context, { request, key, quote, from: signer.address }))
+    dialogue.tell({ what: 'intent', id: intent.id })
+    const run = { request, account, signer, dialogue, chain }
+    return withOutcome(context, intent.id, () => carryOut(context, run, { intent, quote }))
+  })
+}
+
+/** What the policy sees of it: the token bought is named by its address, which is of another network. */
+const toPlanned = ({ request }: CrossQuote, recipient: CrossQuote['request']['to']) => ({
+  network: request.network,
+  sell: request.sell,
+  sellAmount: request.sellAmount,
+  buy: request.buy,
+  recipients: isPlaceholderAddress(recipient) ? [] : [recipient],
+})
+
+async function resolveQuoteId(context: CrossContext, quote: CrossRequest['quote']): Promise<CrossRequest['quote']> {
+  return 'id' in quote ? { id: (await context.crossing.getQuote(quote.id)).quote.id } : quote
+}
+
+interface IntentToOpen {
+  readonly request: CrossRequest
+  readonly key: string | undefined
+  readonly quote: CrossQuote
+  readonly from: Intent['from']
+}
+
+async function openIntent(context: CrossContext, { request, key, quote, from }: IntentToOpen): Promise<Intent> {
+  const id = context.uuid()
+  const opened = await context.journal.open({
+    id,
+    key: key ?? id,
+    kind: 'cross',
+    network: quote.request.network,
+    chainId: quote.chainId,
+    from,
+    at: context.clock.now(),
+    request: request.typed,
+  })
+  // another process may have opened it meanwhile, for another request
+  return opened.id === id ? opened : ((await findTypedIntent(context.journal, opened.key, request.typed)) ?? opened)
+}
+
+/** A declined crossing is recorded in the journal. */
+async function carryOut(context: CrossContext, run: CrossRun, prepared: PreparedCross): Promise<CrossOutcome> {
+  const { dialogue, request, signer, account, chain } = run
+  try {
+    const intent = await approveAndSign(context, run, prepared)
+    return await finishCross(context, { chain, intent, request }, dialogue)
+  } catch (error) {
+    if (isFailure(error, 'DECLINED'))
+      await context.journal.noteStage(prepared.intent.id, 'declined', context.clock.now())
+    const { quote, intent } = prepared
+    const ended = { sell: quote.sell, router: quote.crossing, usd: quote.usd }
+    throw await nameLeftover(context, { chain, intent, quote: ended, signer, account, request }, dialogue, error)
+  }
+}
+
+interface AgreedCross {
+  readonly quote: CrossQuote
+  readonly allowance: AllowancePlan
+  readonly gasBudget: GasBudget
+}
+
+async function approveAndSign(
+  context: CrossContext,
+  run: CrossRun,
+  { intent, quote: first }: PreparedCross,
+): Promise<Intent> {
+  const { request, signer, dialogue, chain } = run
+  await requireBalance(chain, first, signer.address)
+  const preview = await previewCrossAllowance(context, run, first)
+  const agreed = await agree(context, run, { quote: first, allowance: preview })
+  await signer.unlock() // a wrong password must cost neither an approval nor the quote
+  const { chainId, timeoutSeconds } = { chainId: chain.network.chainId, timeoutSeconds: request.timeoutSeconds }
+  const work = async () => {
+    const settled = await settleCrossAllowance(context, run, { intent, quote: agreed.quote, agreed: agreed.allowance })
+    const quote = await refreshCrossQuote(context, request, agreed.quote, dialogue)
+    return signCross(context, run, { intent: settled, quote, agreed: agreed.quote, gasBudget: agreed.gasBudget })
+  }
+  if (isNativeSale(first)) return work()
+  const user = { chainId, account: signer.address, token: first.sell, timeoutSeconds }
+  return withAllowanceLock(context, user, dialogue, work)
+}
+
+/** Shows what is about to be signed, by a quote that is not old, and has it confirmed. */
+async function agree(
+  context: CrossContext,
+  { request, account, dialogue, chain }: CrossRun,
+  { quote: shown, allowance }: { readonly quote: CrossQuote; readonly allowance: CrossAllowance },
+): Promise<AgreedCross> {
+  const quote = await refreshCrossQuote(context, request, shown, dialogue)
+  requireSameCross(shown, quote)
+  const gasBudget = createCrossBudget(chain.network, quote, request)
+  const gas = toCrossGasCost(quote, gasBudget)
+  const approval = allowance.by === 'approval' ? allowance : undefined
+  if (dialogue.confirmCrossing === undefined) throw fail('INTERNAL', { reason: 'nobody can be asked about a crossing' })
+  await dialogue.confirmCrossing(quote, {
+    account: { name: account.name, address: account.address },
+    recipient: resolveCrossParties(quote, account.address).to,
+    deadlineSeconds: request.deadlineSeconds,
+    approval: approval?.plan,
+    maxGasCost: wei(gas.maxGasCost + (approval?.gas.maxGasCost ?? 0n)),
+    expectedGasCost: wei(gas.expectedGasCost + (approval?.gas.expectedGasCost ?? 0n)),
+    nativeUsd: gas.nativeUsd,
+  })
+  return { quote, allowance, gasBudget }
+}

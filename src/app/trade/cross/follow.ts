@@ -1,0 +1,93 @@
+import type { CrossContext } from '#app/trade/cross/context'
+import { isConnectionFailure } from '#app/trade/explain/connection-failure'
+import { requireAccepted } from '#app/trade/steps/accepted'
+import { followStep } from '#app/trade/steps/follow'
+import { rebroadcastStep } from '#app/trade/steps/rebroadcast'
+import { refreshStep } from '#app/trade/steps/refresh'
+import { getSignedStep } from '#app/trade/steps/send'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import type { Intent } from '#domain/journal/swap'
+import type { TrackedCrossing } from '#domain/service/crossing-service'
+import type { CrossOutcome, CrossRequest } from '#domain/trade/crossing'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { NetworkName } from '#domain/units'
+
+type Following = Pick<CrossRequest, 'confirmations' | 'timeoutSeconds' | 'wait'>
+
+interface SentCross {
+  readonly chain: Chain
+  readonly intent: Intent
+  readonly request: Following
+}
+
+/** Nothing is signed again; the same bytes are broadcast again if needed. */
+export async function resumeCross(
+  context: CrossContext,
+  intent: Intent,
+  request: Following,
+  dialogue: Dialogue,
+): Promise<CrossOutcome> {
+  dialogue.tell({ what: 'resumed', intent })
+  const chain = await context.chain(intent.network)
+  if (request.wait) return finishCross(context, { chain, intent, request }, dialogue)
+  const seen = await refreshStep(context, { chain, intent, step: 'cross' }, 'all')
+  const { mayBroadcast } = getSignedStep(seen, 'cross').conclusion
+  const current = mayBroadcast ? await rebroadcastStep(context, { chain, intent: seen, step: 'cross' }, dialogue) : seen
+  return finishCross(context, { chain, intent: current, request }, dialogue)
+}
+
+/** Follows the source's transaction to the requested depth, and then the bridge, within the same time. */
+export async function finishCross(
+  context: CrossContext,
+  { chain, intent, request }: SentCross,
+  dialogue: Dialogue,
+): Promise<CrossOutcome> {
+  if (!request.wait) return { intent: requireAccepted({ intent, step: 'cross' }), tracked: undefined }
+  const { clock } = context
+  const until = clock.elapsed() + request.timeoutSeconds * 1000
+  const mined = await followStep(context, { chain, intent, step: 'cross' }, request, dialogue)
+  const { hash } = getSignedStep(mined, 'cross')
+  if (mined.trade?.toNetwork !== undefined) dialogue.tell({ what: 'bridging', toNetwork: mined.trade.toNetwork })
+  for (;;) {
+    const { tracked, why } = await trackOrExplain(context, intent.network, hash)
+    if (tracked !== undefined && !pendingStates.has(tracked.state.state)) return { intent: mined, tracked }
+    if (clock.elapsed() >= until) throw pendingFailure(mined, hash, tracked, why)
+    await clock.sleep(pauseMs)
+  }
+}
+
+const pendingStates: ReadonlySet<string> = new Set(['pending', 'bridging'])
+const pauseMs = 1_000
+
+/** An endpoint that does not answer now may in a moment. */
+async function trackOrExplain(
+  { crossing }: CrossContext,
+  network: NetworkName,
+  hash: TrackedCrossing['hash'],
+): Promise<{ readonly tracked?: TrackedCrossing; readonly why?: string }> {
+  try {
+    return { tracked: await crossing.track(network, hash) }
+  } catch (error) {
+    if (!isConnectionFailure(error)) throw error
+    return { why: error.message }
+  }
+}
+
+function pendingFailure(
+  { id, trade }: Intent,
+  txHash: TrackedCrossing['hash'],
+  tracked: TrackedCrossing | undefined,
+  why: string | undefined,
+) {
+  const there = tracked?.target?.network ?? trade?.toNetwork ?? 'the other network'
+  const known =
+    tracked === undefined
+      ? `It is mined here; what became of it on ${there} is not known.`
+      : `It is deposited, and not paid on ${there} yet.`
+  return fail(
+    'PENDING',
+    { what: 'The crossing', id, known },
+    { sent: true, swapId: id, txHash, ...(why === undefined ? {} : { why }) },
+  )
+}

@@ -1,0 +1,92 @@
+import type { CrossContext } from '#app/trade/cross/context'
+import { type CrossQuote, requireLiveCrossQuote } from '#domain/crossing/cross-quote'
+import { fail } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
+import { isPlaceholderAddress } from '#domain/quotes/quote'
+import type { CrossRequest } from '#domain/trade/crossing'
+import type { Dialogue } from '#domain/trade/dialogue'
+import { type Address, million, type Ppm } from '#domain/units'
+
+/** Seconds after which a quote is requested again before signing. */
+const maxQuoteAgeSeconds = 12
+
+/** The quote of a request, or a stored one, within the user's limits. */
+export async function fetchCrossQuote(
+  context: CrossContext,
+  request: CrossRequest,
+  { sender, dialogue }: { readonly sender: Address; readonly dialogue: Pick<Dialogue, 'tell'> },
+): Promise<CrossQuote> {
+  dialogue.tell({ what: 'quoting' })
+  const quote =
+    'id' in request.quote
+      ? requireLiveCrossQuote(await context.crossing.getQuote(request.quote.id), context.clock.now())
+      : await context.crossing.quote(request.quote.request)
+  const { from } = quote.request
+  if (!isPlaceholderAddress(from) && from !== sender) throw fail('ACCOUNT_DIFFERS', { expected: from, actual: sender })
+  checkCrossGuards(quote, request)
+  dialogue.tell({ what: 'cross-quoted', quote, again: false })
+  return quote
+}
+
+/**
+ * A stale quote again, over the same bridge and asset: what is refunded if it fails stays what was agreed to.
+ * @throws `BELOW_MIN_OUT` if it gives less than the agreed minimum
+ */
+export async function refreshCrossQuote(
+  context: CrossContext,
+  request: CrossRequest,
+  agreed: CrossQuote,
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<CrossQuote> {
+  const isOld = context.clock.now() - agreed.createdAt > maxQuoteAgeSeconds
+  if (!isOld || 'id' in request.quote) return agreed
+  dialogue.tell({ what: 'quoting' })
+  const { name, asset } = agreed.bridge
+  const question = { ...request.quote.request, bridges: [name], asset: asset.address }
+  const fresh = await context.crossing.quote(question)
+  checkCrossGuards(fresh, request)
+  if (fresh.amountOut < agreed.minimumOut) throw belowMinimum(fresh, fresh.amountOut, agreed.minimumOut)
+  dialogue.tell({ what: 'cross-quoted', quote: fresh, again: true })
+  return fresh
+}
+
+/**
+ * @throws `SLIPPAGE_TOO_HIGH`, `PRICE_IMPACT_TOO_HIGH`, `PRICE_IMPACT_UNKNOWN`, `BELOW_MIN_OUT`, `ABOVE_MAX_IN`,
+ *   `CROSS_CHAIN_NOT_AVAILABLE` for a price only
+ */
+export function checkCrossGuards(quote: CrossQuote, { guards }: Pick<CrossRequest, 'guards'>): void {
+  const { request, sell } = quote
+  if (quote.priceOnly === true)
+    throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
+      reason: 'Our contracts are not deployed on both networks: this is a price only.',
+      fix: `swapline router deploy --crossing -n ${request.network}, and on ${request.toNetwork}`,
+    })
+  if (request.slippage > guards.maxSlippage)
+    throw fail('SLIPPAGE_TOO_HIGH', {
+      slippage: formatPercent(request.slippage),
+      limit: formatPercent(guards.maxSlippage),
+    })
+  for (const leg of [quote.legIn, quote.legOut]) {
+    if (leg === undefined) continue
+    if (leg.priceImpact === undefined && guards.minimumOut === undefined && guards.maxImpact < million)
+      throw fail('PRICE_IMPACT_UNKNOWN', {})
+    if (leg.priceImpact !== undefined && leg.priceImpact > guards.maxImpact)
+      throw fail('PRICE_IMPACT_TOO_HIGH', {
+        impact: formatPercent(leg.priceImpact),
+        limit: formatPercent(guards.maxImpact),
+      })
+  }
+  if (guards.minimumOut !== undefined && quote.minimumOut < guards.minimumOut)
+    throw belowMinimum(quote, quote.minimumOut, guards.minimumOut)
+  if (guards.maximumIn !== undefined && request.sellAmount > guards.maximumIn) {
+    const say = (raw: bigint) => `${formatDecimal(raw, sell.decimals)} ${sell.symbol}`
+    throw fail('ABOVE_MAX_IN', { asked: say(request.sellAmount), maximum: say(guards.maximumIn) })
+  }
+}
+
+const formatPercent = (ppm: Ppm): string => `${ppm / 10_000}%`
+
+function belowMinimum({ buy }: CrossQuote, quoted: bigint, minimum: bigint) {
+  const say = (raw: bigint) => `${formatDecimal(raw, buy.decimals)} ${buy.symbol}`
+  return fail('BELOW_MIN_OUT', { quoted: say(quoted), minimum: say(minimum) })
+}

@@ -1,0 +1,110 @@
+/** `status` of a swap to another network: of the journal, or of any by its source transaction. */
+import type { Context } from '#cli/context'
+import type { Result } from '#cli/out/types'
+import { crossResult, exitOf } from '#cli/request/crossing/result'
+import { intentResult } from '#cli/request/intent-result'
+import { requireTradable } from '#cli/request/quote-options'
+import { trackedLines } from '#cli/screens/crossing/status'
+import { statusLines } from '#cli/screens/trade/status'
+import { chooseAccount } from '#cli/talk/choose-account'
+import { createDialogue } from '#cli/talk/dialogue'
+import { trackedView } from '#cli/views/crossing/tracked'
+import { fail, isFailure } from '#domain/errors'
+import { type Intent, transactionOf } from '#domain/journal/swap'
+import type { TrackedCrossing } from '#domain/service/crossing-service'
+import type { ClaimRequest } from '#domain/trade/crossing'
+import { type Hex, hex, type NetworkName } from '#domain/units'
+
+/** The source transaction of a crossing. */
+interface CrossingSource {
+  readonly network: NetworkName
+  readonly hash: Hex
+}
+
+/** Of an intent, once its transaction is signed. */
+export function findCrossingSource(intent: Intent): CrossingSource | undefined {
+  const tx = intent.kind === 'cross' ? transactionOf(intent, 'cross') : undefined
+  return tx && { network: intent.network, hash: tx.hash }
+}
+
+/** The status of an intent, with the other network as well; `unasked`: why it could not be asked. */
+export async function crossingStatus(
+  context: Context,
+  { intent, source, watch }: { readonly intent: Intent; readonly source: CrossingSource; readonly watch: boolean },
+): Promise<Result> {
+  const tracked = await context.out.withSpinner('Asking both chains', track(context, source, watch))
+  const result = crossResult({ intent, tracked })
+  return {
+    ...result,
+    lines: (screen) => [...statusLines(intent, screen), '', ...trackedLines(tracked, screen, intent)],
+  }
+}
+
+/** @returns `undefined` if the transaction is no crossing */
+export async function findForeignCrossing(
+  context: Context,
+  reference: string,
+  watch: boolean,
+): Promise<Result | undefined> {
+  if (!/^0x[0-9a-f]{64}$/.test(reference) || context.settings.get('network') === undefined) return undefined
+  const { name: network, chainId } = await requireTradable(context)
+  const tracked = await track(context, { network, hash: hex(reference) }, watch).catch(undefinedIfNone)
+  if (tracked?.target === undefined) return undefined
+  return {
+    data: { kind: 'crossing', crossing: trackedView(tracked) },
+    lines: (screen) => trackedLines(tracked, screen),
+    meta: { network, chainId },
+    exit: exitOf(tracked),
+  }
+}
+
+function undefinedIfNone(error: unknown): undefined {
+  if (!isFailure(error, 'SWAP_NOT_FOUND')) throw error
+}
+
+const pauseMs = 1_000
+
+async function track(context: Context, { network, hash }: CrossingSource, watch: boolean): Promise<TrackedCrossing> {
+  const trader = await context.trader()
+  for (;;) {
+    const tracked = await trader.trackCrossing(network, hash)
+    const { state } = tracked.state
+    if (!watch || (state !== 'pending' && state !== 'bridging')) return tracked
+    context.interruption.setPending(fail('PENDING', { what: 'The crossing', id: hash, known: `It is ${state}.` }))
+    await context.clock.sleep(pauseMs)
+  }
+}
+
+/** `status --retry`, `--release`, `--complete`: ends what is open, and shows the call's own progress. */
+export async function endCrossing(
+  context: Context,
+  { source, action }: { readonly source: CrossingSource; readonly action: ClaimRequest['action'] },
+): Promise<Result> {
+  const account = await chooseAccount(context)
+  const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
+  try {
+    const request: ClaimRequest = {
+      ...source,
+      action,
+      account: account.name,
+      fees: { max: undefined, tip: undefined, legacy: false },
+      confirmations: 1,
+      timeoutSeconds: context.settings.get('timeout'),
+      wait: true,
+    }
+    const intent = await (await context.trader()).claim(request, dialogue)
+    return intentResult(intent, (screen) => statusLines(intent, screen))
+  } finally {
+    dialogue.end()
+  }
+}
+
+/** The source of a reference: an intent's, or a hash with the chosen network. @throws `SWAP_NOT_FOUND`, `USAGE` */
+export async function requireCrossingSource(context: Context, reference: string): Promise<CrossingSource> {
+  const intent = await (await context.journal()).find(reference)
+  const source = intent && findCrossingSource(intent)
+  if (source !== undefined) return source
+  if (/^0x[0-9a-f]{64}$/.test(reference))
+    return { network: (await requireTradable(context)).name, hash: hex(reference) }
+  throw fail('SWAP_NOT_FOUND', { id: reference })
+}

@@ -1,0 +1,62 @@
+import type { CrossingState, Recovery } from '#domain/crossing/bridge'
+import type { CrossQuote, CrossQuoteRequest, StoredCrossQuote } from '#domain/crossing/cross-quote'
+import type { FeeOverrides, Payload } from '#domain/payload'
+import type { Address, Amount, Hex, NetworkName } from '#domain/units'
+
+/** The options of a cross-chain quote's payload. */
+export interface CrossPayloadRequest {
+  readonly quoteId: string
+  /** Check allowance and balance and simulate first; a failed check leaves the quote valid. */
+  readonly estimateGas: boolean
+  /** Seconds from now until the payload is void on the source chain. */
+  readonly deadlineSeconds: number
+  /** Binds sender and recipient if the quote has placeholders. */
+  readonly from?: Address
+  readonly to?: Address
+  readonly fees?: FeeOverrides
+  /** Raises the quote's own minimum, never lowers it. */
+  readonly minimumOut?: Amount
+}
+
+/** Swaps to another network: quotes, payloads on the source chain, and what became of them. */
+export interface CrossingService {
+  /**
+   * Whether a bridge leads from one network to another; no chain is asked. @param bridges by name; all if empty
+   * @throws `CROSS_CHAIN_NOT_AVAILABLE` if none does
+   */
+  requireRoutes(network: NetworkName, toNetwork: NetworkName, bridges: readonly string[]): void
+  /** @throws `CROSS_CHAIN_NOT_AVAILABLE`, and what a quote throws */
+  quote(request: CrossQuoteRequest): Promise<CrossQuote>
+  /** In any state. @throws `QUOTE_NOT_FOUND` */
+  getQuote(reference: string): Promise<StoredCrossQuote>
+  /** `undefined` where {@link getQuote} throws. */
+  findQuote(reference: string): Promise<StoredCrossQuote | undefined>
+  /**
+   * The transaction of a quote on its source chain. Consumes the quote when it answers, and only then.
+   * @throws `QUOTE_*`, `VALIDATION_FAILED`, `ROUTER_NOT_DEPLOYED`, `ESTIMATE_GAS_FAILED`
+   */
+  buildPayload(request: CrossPayloadRequest): Promise<Payload>
+  /**
+   * Where a crossing is, from its source transaction alone.
+   * @throws `SWAP_NOT_FOUND` if the transaction is mined and has no deposit of a bridge
+   */
+  track(network: NetworkName, hash: Hex): Promise<TrackedCrossing>
+}
+
+/** A crossing as both chains show it. */
+export interface TrackedCrossing {
+  readonly network: NetworkName
+  readonly hash: Hex
+  readonly state: CrossingState
+  /** Of the deposit: absent as long as none is mined. */
+  readonly target?: {
+    readonly bridge: string
+    readonly network: NetworkName
+    readonly chainId: number
+    readonly crossing: Address
+  }
+  /** What the recipient received, if the payment's receipt shows it. */
+  readonly received?: { readonly token: Address; readonly recipient: Address; readonly amount?: Amount }
+  /** What can be done about it now. */
+  readonly recoveries: readonly Recovery[]
+}

@@ -1,0 +1,137 @@
+/** Across's real pools, at their real addresses, on a sandbox that plays a network; and somebody who pays deposits. */
+import { zeroPadValue } from 'ethers'
+import { readDeposit } from '#bridges/across/deposit'
+import { acrossNetworks } from '#bridges/across/networks'
+import { type Address, evm, type Hex, hex } from '#domain/units'
+import { proxy, readArtifact, spoke, spokeArtifact, tokens } from './pair.ts'
+
+/** keccak-256 of eip1967.proxy.implementation, minus 1. */
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+const deployer = evm('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
+/** Whose deposits nobody else's key pays. */
+export const filler = evm('0xf111f111f111f111f111f111f111f111f111f111')
+
+export interface SandboxSide {
+  readonly url: string
+  readonly network: string
+  readonly chainId: number
+}
+
+export async function rpc<T>({ url }: Pick<SandboxSide, 'url'>, method: string, ...params: unknown[]): Promise<T> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`)
+  return result
+}
+
+interface MinedReceipt {
+  readonly status: string
+  readonly contractAddress: string
+  readonly transactionHash: Hex
+  readonly logs: readonly { readonly address: string; readonly topics: readonly Hex[]; readonly data: Hex }[]
+}
+
+/** From an account that anvil impersonates. @throws Error if it reverts */
+export async function send(side: SandboxSide, from: Address, call: { readonly to?: Address; readonly data: string }) {
+  await rpc(side, 'anvil_impersonateAccount', from)
+  await rpc(side, 'anvil_setBalance', from, '0x56bc75e2d63100000')
+  const hash = await rpc<Hex>(side, 'eth_sendTransaction', { from, ...call, gas: '0xe4e1c0' })
+  for (;;) {
+    const receipt = await rpc<MinedReceipt | null>(side, 'eth_getTransactionReceipt', hash)
+    if (receipt === null) continue
+    if (receipt.status !== '0x1') throw new Error(`a transaction to ${call.to ?? 'nobody'} reverted`)
+    return receipt
+  }
+}
+
+function acrossOf({ chainId }: SandboxSide) {
+  const found = acrossNetworks.find((one) => one.chainId === chainId)
+  if (found === undefined) throw new Error(`Across is not on ${chainId}`)
+  return found
+}
+
+/** The pool behind its proxy, as on the real network but for its owner and its hub. */
+export async function placeAcross(side: SandboxSide): Promise<void> {
+  const { spokePool, assets } = acrossOf(side)
+  const input = spoke.encodeDeploy([assets.WETH?.address, 3600, 21600, `0x${'0'.repeat(40)}`])
+  const created = await send(side, deployer, { data: spokeArtifact.bytecode + input.slice(2) })
+  const initialize = proxy.encodeFunctionData('initialize', [0, deployer])
+  const proxyCode =
+    readArtifact('ERC1967Proxy').bytecode + proxy.encodeDeploy([created.contractAddress, initialize]).slice(2)
+  const model = await send(side, deployer, { data: proxyCode })
+  await rpc(side, 'anvil_setCode', spokePool, await rpc(side, 'eth_getCode', model.contractAddress, 'latest'))
+  await rpc(side, 'anvil_setStorageAt', spokePool, implementationSlot, zeroPadValue(created.contractAddress, 32))
+  await send(side, deployer, { to: spokePool, data: initialize })
+}
+
+/** Lets the filler pay with what it holds there. */
+export async function approvePool(side: SandboxSide): Promise<void> {
+  const { spokePool, assets } = acrossOf(side)
+  for (const { address } of Object.values(assets)) {
+    if ((await rpc<string>(side, 'eth_getCode', address, 'latest')) === '0x') continue
+    await send(side, filler, { to: address, data: tokens.encodeFunctionData('approve', [spokePool, 2n ** 255n]) })
+  }
+}
+
+/** Pays the deposit of a source transaction with exactly its terms. @returns the paying transaction */
+export async function payDeposit(source: SandboxSide, destination: SandboxSide, hash: Hex): Promise<Hex> {
+  const receipt = await rpc<MinedReceipt>(source, 'eth_getTransactionReceipt', hash)
+  const pool = acrossOf(source).spokePool
+  const [deposit] = receipt.logs.filter(({ address }) => address === pool).flatMap((log) => readDeposit(log) ?? [])
+  if (deposit === undefined) throw new Error('no deposit')
+  const word = (address: Address) => zeroPadValue(address, 32)
+  const relay = {
+    depositor: word(deposit.refundTo),
+    recipient: word(deposit.receiver),
+    exclusiveRelayer: word(deposit.exclusiveRelayer),
+    inputToken: word(deposit.asset),
+    outputToken: word(deposit.toAsset),
+    inputAmount: deposit.amount,
+    outputAmount: deposit.paid,
+    originChainId: source.chainId,
+    depositId: deposit.id,
+    fillDeadline: deposit.deadline,
+    exclusivityDeadline: deposit.exclusivityDeadline,
+    message: deposit.message,
+  }
+  const data = spoke.encodeFunctionData('fillRelay', [relay, source.chainId, word(filler)])
+  return (await send(destination, filler, { to: acrossOf(destination).spokePool, data })).transactionHash
+}
+
+/** Pays every deposit of the source that is made from now on, until the returned function is called. */
+export async function startFiller(source: SandboxSide, destination: SandboxSide): Promise<() => Promise<void>> {
+  const first = Number(await rpc<string>(source, 'eth_blockNumber')) + 1
+  const paid = new Set<Hex>()
+  let ends = false
+  const work = (async () => {
+    while (!ends) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      if (Number(await rpc<string>(source, 'eth_blockNumber')) < first) continue
+      const filter = { address: acrossOf(source).spokePool, fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' }
+      const logs = await rpc<{ topics: Hex[]; data: Hex; transactionHash: Hex }[]>(source, 'eth_getLogs', filter)
+      for (const log of logs)
+        if (readDeposit(log)?.toChainId === destination.chainId && !paid.has(log.transactionHash)) {
+          paid.add(log.transactionHash)
+          await payDeposit(source, destination, hex(log.transactionHash))
+        }
+    }
+  })()
+  return async () => {
+    ends = true
+    await work
+  }
+}
+
+export const balanceOf = async (side: SandboxSide, token: string, owner: string): Promise<bigint> =>
+  BigInt(
+    await rpc<string>(side, 'eth_call', { to: token, data: tokens.encodeFunctionData('balanceOf', [owner]) }, 'latest'),
+  )
+
+/** Both chains' clocks, by as many seconds. */
+export async function advance(sides: readonly SandboxSide[], seconds: number): Promise<void> {
+  for (const side of sides) {
+    await rpc(side, 'evm_increaseTime', seconds)
+    await rpc(side, 'evm_mine')
+  }
+}

@@ -1,0 +1,208 @@
+/** The built program, from quote to what is received on the other network, over Across's own pools. */
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Hex } from '#domain/units'
+import { runSwapline } from '#test/cli/run-built'
+import {
+  advance,
+  approvePool,
+  balanceOf,
+  filler,
+  payDeposit,
+  placeAcross,
+  rpc,
+  type SandboxSide,
+  startFiller,
+} from './across-on-sandbox.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'swapline-crossing-'))
+const usdcOfBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
+/** As `src/sandbox/addresses.gen.ts` has it: base lists none. */
+const uniOfBase = '0x8447ec6287101c140e8ec10a09d76a7540d166c6'
+const recipient = '0x00000000000000000000000000000000c0dec0de'
+const unlisted = ['--allow-unlisted']
+const careless = ['--slippage', '5%', '--max-slippage', '10%', '--max-impact', '90%']
+const dev0 = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const dev1 = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+let source: SandboxSide
+let destination: SandboxSide
+
+const run = async (...args: string[]) => {
+  const result = await runSwapline(home, [...args, '-o', 'json'])
+  const document = result.stdout === '' ? undefined : JSON.parse(result.stdout)
+  return { ...result, data: document?.data, error: document?.error }
+}
+/** The same with an empty store, which knows where the sandboxes run and nothing else. */
+async function runElsewhere(...args: string[]) {
+  const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
+  const state = join(home, '.local/state/swapline')
+  for (const file of readdirSync(state))
+    if (/^sandbox-\w+\.json$/.test(file)) copyFileSync(join(state, file), join(elsewhere, file))
+  return run(...args, '--state-dir', elsewhere)
+}
+
+beforeAll(async () => {
+  const { data } = await run('sandbox', 'up', '--pair', 'ethereum,base')
+  ;[source, destination] = data.pair
+  for (const [i, side] of [source, destination].entries()) {
+    await placeAcross(side)
+    const as = ['ethereum', 'base'][i] as string
+    await run('sandbox', 'fund', filler, '--as', as)
+    for (const account of [dev0, dev1]) await run('sandbox', 'fund', account, '--as', as)
+    await approvePool(side)
+  }
+}, 240_000)
+
+afterAll(async () => {
+  await run('sandbox', 'down', '--as', 'ethereum')
+  await run('sandbox', 'down', '--as', 'base')
+  rmSync(home, { recursive: true, force: true })
+}, 60_000)
+
+const between = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0'] as const
+
+test('quote, swap, status: what is received is what was quoted, to the unit', async () => {
+  const quoted = await run('quote', '1', 'WETH', 'USDC', ...between)
+  expect([quoted.code, quoted.stderr]).toEqual([0, ''])
+  expect(quoted.data).toMatchObject({ kind: 'cross', network: 'sandbox-ethereum', toNetwork: 'sandbox-base' })
+  expect(quoted.data.onFailure.map((one: { failure: string }) => one.failure)).toContain('nobody_pays')
+
+  const before = await balanceOf(destination, usdcOfBase, dev0)
+  const stop = await startFiller(source, destination)
+  const swapped = await run('swap', quoted.data.id, '-n', 'sandbox-ethereum', '-a', 'dev0', '-y')
+  await stop()
+  expect([swapped.code, swapped.error]).toEqual([0, undefined])
+  expect(swapped.data).toMatchObject({ kind: 'cross', crossing: { state: 'success', bridge: 'across' } })
+  const received = (await balanceOf(destination, usdcOfBase, dev0)) - before
+  expect(String(received)).toBe(quoted.data.buy.raw)
+  expect(swapped.data.crossing.receivedRaw).toBe(quoted.data.buy.raw)
+
+  const status = await run('status', swapped.data.swapId)
+  expect(status.data.crossing).toMatchObject({
+    state: 'success',
+    toNetwork: 'sandbox-base',
+    receivedRaw: quoted.data.buy.raw,
+  })
+  const { hash } = swapped.data.tx
+  const foreign = await runElsewhere('status', hash, '-n', 'sandbox-ethereum')
+  const { received: _, ...shown } = status.data.crossing // an empty store does not know which token was bought
+  expect(foreign.data).toEqual({ kind: 'crossing', crossing: shown })
+  // the quote is used, and the intent signs once
+  const again = await run('swap', quoted.data.id, '-n', 'sandbox-ethereum', '-a', 'dev0', '-y')
+  expect(again.data?.tx?.hash).toBe(hash)
+})
+
+test('a swap on both sides gives what was quoted, to the unit', async () => {
+  const before = await balanceOf(destination, uniOfBase, dev0)
+  const stop = await startFiller(source, destination)
+  const done = await run('swap', '1000', 'USDC', uniOfBase, ...between, ...unlisted, '-y')
+  await stop()
+  expect([done.code, done.error]).toEqual([0, undefined])
+  const received = (await balanceOf(destination, uniOfBase, dev0)) - before
+  expect(String(received)).toBe(done.data.quoted.raw)
+  expect(done.data.crossing.receivedRaw).toBe(done.data.quoted.raw)
+})
+
+describe('a swap there that fails', () => {
+  /** WETH for UNI, which no bridge moves, so that there is a swap on both sides; not paid yet. */
+  async function deposit() {
+    const sent = await run(
+      'swap',
+      '1',
+      'WETH',
+      uniOfBase,
+      ...between,
+      ...unlisted,
+      '--slippage',
+      '0.1%',
+      '-y',
+      '--no-wait',
+    )
+    expect([sent.code, sent.error]).toEqual([0, undefined])
+    const { hash } = sent.data.tx as { hash: Hex }
+    return { id: sent.data.swapId as string, hash, quoted: sent.data.quoted.raw as string }
+  }
+  /** Somebody else moves the pools there. */
+  const trade = async (amount: string, sell: string, buy: string) => {
+    const done = await run(
+      'swap',
+      amount,
+      sell,
+      buy,
+      '-n',
+      'sandbox-base',
+      '-a',
+      'dev1',
+      ...unlisted,
+      ...careless,
+      '-y',
+    )
+    expect([done.code, done.error]).toEqual([0, undefined])
+  }
+
+  test('is kept, tried again by anyone once the price is back, and is then what was quoted at least', async () => {
+    const { id, hash, quoted } = await deposit()
+    expect((await run('status', id)).data.crossing).toMatchObject({ state: 'bridging' })
+    await trade('20000', 'USDC', uniOfBase)
+    await payDeposit(source, destination, hash)
+    const partial = await run('status', id)
+    expect(partial.code).toBe(15)
+    expect(partial.data.crossing).toMatchObject({ state: 'partial', claim: { isOpen: true } })
+    const refused = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', '-a', 'dev2', '--retry', '-y')
+    expect([refused.code, refused.error.code]).toEqual([9, 'ESTIMATE_GAS_FAILED'])
+
+    await trade('100%', uniOfBase, 'USDC')
+    const before = await balanceOf(destination, uniOfBase, dev0)
+    const retried = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', '-a', 'dev2', '--retry', '-y')
+    expect([retried.code, retried.error]).toEqual([0, undefined])
+    expect(retried.data).toMatchObject({ kind: 'claim', stage: 'confirmed', network: 'sandbox-base' })
+    const gained = (await balanceOf(destination, uniOfBase, dev0)) - before
+    expect(gained).toBeGreaterThan((BigInt(quoted) * 998n) / 1000n)
+    expect((await run('status', id)).data.crossing).toMatchObject({
+      state: 'partial',
+      claim: { isOpen: false },
+      recoveries: [],
+    })
+  })
+
+  test('is released to its recipient, by the recipient alone', async () => {
+    const { hash } = await deposit()
+    await trade('20000', 'USDC', uniOfBase)
+    await payDeposit(source, destination, hash)
+    const other = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', '-a', 'dev2', '--release', '-y')
+    expect(other.error.code).toBe('ACCOUNT_DIFFERS')
+    const seen = await runElsewhere('status', hash, '-n', 'sandbox-ethereum')
+    const { token, amount } = seen.data.crossing.claim
+    const before = await balanceOf(destination, token, dev0)
+    const released = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', '-a', 'dev0', '--release', '-y')
+    expect([released.code, released.error]).toEqual([0, undefined])
+    expect(String((await balanceOf(destination, token, dev0)) - before)).toBe(amount)
+    const twice = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', '-a', 'dev0', '--release', '-y')
+    expect([twice.code, twice.error.code]).toEqual([2, 'USAGE'])
+  })
+})
+
+test('native currency on both sides', async () => {
+  const before = BigInt(await rpc<string>(destination, 'eth_getBalance', recipient, 'latest'))
+  const stop = await startFiller(source, destination)
+  const done = await run('swap', '0.5', 'ETH', 'ETH', ...between, '--to-address', recipient, '--allow-recipient', '-y')
+  await stop()
+  expect([done.code, done.error]).toEqual([0, undefined])
+  expect(done.data.crossing.state).toBe('success')
+  const gained = BigInt(await rpc<string>(destination, 'eth_getBalance', recipient, 'latest')) - before
+  expect(String(gained)).toBe(done.data.quoted.raw)
+})
+
+test('what nobody pays expires, and the status says whom the bridge owes what', async () => {
+  const sent = await run('swap', '100', 'USDC', 'USDC', ...between, '-y', '--no-wait')
+  expect([sent.code, sent.error]).toEqual([0, undefined])
+  await advance([source, destination], 3_700)
+  const late = await run('status', sent.data.swapId)
+  expect(late.code).toBe(15)
+  expect(late.data.crossing).toMatchObject({
+    state: 'expired',
+    deposit: { amount: '100000000', refundTo: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+  })
+})
