@@ -23,11 +23,12 @@ import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
 import { composeServices, isRemoteService } from '#compose-service'
 import { type ChainTrace, createRunTrace, type RunTrace } from '#compose-trace'
+import type { ProveTransaction } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import type { Journal } from '#domain/journal/journal'
 import type { Network } from '#domain/network'
 import type { Protocol, Protocols } from '#domain/pools/protocol'
-import type { SandboxControl } from '#domain/sandbox'
+import { isSandbox, type SandboxControl } from '#domain/sandbox'
 import type { TokenBook } from '#domain/trade/token-book'
 import type { NetworkName } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
@@ -221,6 +222,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** ethers is loaded by the first transaction that is looked up by its hash. */
+const proveOn =
+  ({ name }: Network): ProveTransaction =>
+  async (fields, chainId) => {
+    const { proveTransaction } = await import('#wallet/prove-transaction')
+    return proveTransaction(fields, chainId, isSandbox(name))
+  }
+
 /** The adapters whose amounts are proven, and the others if the user enables them. */
 function selectProtocols({ settings }: ComposeInput): Protocols {
   const adapters: readonly Protocol<unknown>[] = all
@@ -265,7 +274,7 @@ function createChains(
     const tracing = trace?.ofNetwork(name)
     const memory = tracing?.memory(cache) ?? cache
     const made = createChain(
-      { clock, memory, protocols, ...listeners(name, tracing), ...options },
+      { clock, memory, protocols, prove: proveOn(network), ...listeners(name, tracing), ...options },
       {
         network,
         urls: urls.length > 0 ? urls : [await startForUrl(surroundings, network, sandbox)],

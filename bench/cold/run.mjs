@@ -3,10 +3,11 @@
  * proven before Curve, DODO, Liquidity Book and others were, and with all that are now. The cases take turns, so that a
  * busy machine slows all of them alike.
  *
- *   npm run bench:cold -- [--rounds 15] [--before <another checkout>] [--out <result.json>]
+ *   npm run bench:cold -- [--rounds 15] [--before <another checkout>] [--delay <ms>] [--out <result.json>]
  *
  * With `--before` the code of that checkout is measured too, over the same chain. CPU is this process' own, without
- * that of the node; round trips are counted in a separate quote.
+ * that of the node; round trips are counted in a separate quote. `--delay` puts the node that far away, which adds the
+ * delaying endpoint to the CPU.
  */
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -28,10 +29,11 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '15' },
     before: { type: 'string' },
+    delay: { type: 'string', default: '0' },
     out: { type: 'string' },
   },
 })
-const rounds = Number(values.rounds)
+const [rounds, delay] = [Number(values.rounds), Number(values.delay)]
 const bin = fileURLToPath(new URL('../../bin/swapline.js', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'swapline-cold-'))
 
@@ -54,6 +56,7 @@ const families = { former, proven }
 
 try {
   const url = startSandbox()
+  const far = delay > 0 ? await countingNode(url, delay) : undefined
   const cases = Object.entries(codes).flatMap(([code, core]) =>
     Object.entries(families).flatMap(([name, kinds]) =>
       Object.entries(questions).map(([question, pair]) => ({
@@ -65,9 +68,10 @@ try {
   // the first round compiles the code and is not counted
   for (let round = 0; round <= rounds; round += 1)
     for (const one of cases) {
-      const { times } = await quoteCold(one, url)
+      const { times } = await quoteCold(one, far?.url ?? url)
       if (round > 0) one.times.push(times)
     }
+  await far?.close()
   const rows = []
   for (const one of cases) rows.push({ ...summarize(one), ...(await countRoundTrips(one, url)) })
   report(rows)
@@ -180,6 +184,7 @@ function report(rows) {
     node: process.version,
     machine,
     rounds,
+    delay,
     former,
     proven,
     rows,

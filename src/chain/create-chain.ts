@@ -1,5 +1,5 @@
 import type { Read } from '#domain/calls/reads'
-import type { BroadcastResult } from '#domain/chain/chain-evidence'
+import type { BroadcastResult, ProveTransaction } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import type { ChainMemory } from '#domain/chain/survey'
 import type { Clock } from '#domain/clock'
@@ -28,9 +28,10 @@ import { refreshStates } from './survey/refresh-states.ts'
 import { surveyPools } from './survey/survey.ts'
 import { broadcast, broadcastPrivately } from './tx/broadcast.ts'
 import { traceCalls, traceCallsAt } from './tx/call-frames.ts'
+import { findTransaction } from './tx/find-transaction.ts'
 import { checkTransaction } from './tx/look.ts'
 import { findNonceUser } from './tx/nonce-search.ts'
-import { findTransaction, simulateAt, traceRevert } from './tx/past-calls.ts'
+import { simulateAt, traceRevert } from './tx/past-calls.ts'
 import { fetchBalanceAt, fetchNonceAt } from './tx/past-state.ts'
 import { fetchReceipt } from './tx/receipts.ts'
 import { estimateGas, fetchCallFees, simulate } from './tx/simulate.ts'
@@ -41,6 +42,8 @@ export interface ChainContext {
   readonly clock: Clock
   readonly memory: ChainMemory
   readonly protocols: Protocols
+  /** If absent, what a transaction's fields prove is not computed. */
+  readonly prove?: ProveTransaction
   /** Receives every endpoint fault, in words without secrets. */
   readonly log?: (words: string) => void
   /** Stops calling an endpoint that does not answer for a while; otherwise every call tries it. */
@@ -118,8 +121,11 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     balanceAt: (token, owner, block) => use((endpoint) => fetchBalanceAt(endpoint, { token, owner, block })),
     receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),
     transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
-    findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash, network)),
-    transfers: (search) => use((endpoint) => findTransfers(endpoint, search)),
+    findTransaction: (hash) => findTransaction({ endpoints, network, prove: context.prove }, hash),
+    transfers: async (search, at) => {
+      if (at === 'one') return use((endpoint) => findTransfers(endpoint, search))
+      return [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())]
+    },
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),

@@ -40,26 +40,38 @@ const data = encodeOrderCall({ order: message, signature: hex('0x123456'), permi
 const relay = { id: 'order', quoteId: 'quote', owner, data, attempts: [{ hash: ours }] } as unknown as Relay
 const conclusion = { receipt: { block: 100 } } as unknown as Conclusion
 
+const toTransaction = (hash: string) => ({ hash, from: other, to: message.router, data, value: wei(0n) })
+
 interface View {
   readonly block: number
   /** The word of used nonces; `undefined` if the call fails there. */
   readonly used: bigint | undefined
+  /** Of its block; a second after the order's deadline if absent. */
+  readonly time?: number
 }
 
-/** @param isLogged whether the other's transaction is in the endpoints' logs */
-function search(views: readonly View[], isLogged = true) {
-  const receipt = { block: 100, blockHash, logs: [], status: 'success' }
+const [deadline, afterDeadline] = [1_800_000_000, 1_800_000_001]
+
+/**
+ * @param isLogged whether the other's transaction is in the endpoints' logs
+ * @param finalTime of the newest final block
+ */
+function search(views: readonly View[], isLogged = true, finalTime = afterDeadline, statuses = ['success']) {
+  const receipts = statuses.map((status) => ({ block: 100, blockHash, logs: [], status }))
   const chain = {
     network,
     allReadsWithBlock: async () =>
-      views.map(({ block, used }) => ({
-        block: { number: block },
+      views.map(({ block, used, time = afterDeadline }) => ({
+        block: { number: block, time },
         answers: [used === undefined ? noBytes : hex(`0x${used.toString(16).padStart(64, '0')}`)],
       })),
+    nonceAt: async (_: string, number: number) =>
+      views.map(() => ({ block: { number, time: number > 300 ? finalTime : deadline } })),
     transfers: async () => (isLogged ? [ours, theirs] : [ours]),
-    transactions: async (hashes: readonly string[]) =>
-      hashes.map((hash) => ({ hash, from: other, to: message.router, data, value: wei(0n) })),
-    checkTransaction: async () => views.map(({ block }) => ({ receipt, head: { number: block } })),
+    transactions: async (hashes: readonly string[]) => hashes.map(toTransaction),
+    findTransaction: async (hash: string) => ({ transaction: toTransaction(hash) }),
+    checkTransaction: async () =>
+      views.map(({ block }, i) => ({ receipt: receipts[i % receipts.length], head: { number: block } })),
   } as unknown as Chain
   const quotes = { get: async () => ({ quote: { block: { number: 90 } } }) } as never
   return findOtherFill({ quotes }, chain, relay, conclusion)
@@ -92,4 +104,21 @@ test('an endpoint that cannot answer says nothing', async () => {
   expect(await search([failing, honest])).toMatchObject({ hash: theirs })
   expect(await search([failing, honest], false)).toBe('none')
   expect(await search([failing])).toBe('undecided')
+})
+
+test('an order whose nonce is free can be executed until a block after its deadline is final', async () => {
+  const free = { block: 400, used: 0n } as const
+  expect(await search([free])).toBe('none')
+  expect(await search([{ ...free, time: deadline }])).toBe('executable')
+  expect(await search([free], true, deadline)).toBe('executable')
+  // One endpoint that is not as far, or invents a later block, does not decide.
+  expect(await search([free, { ...free, time: deadline }])).toBe('executable')
+  expect(await search([free, { block: 300, used: 0n }])).toBe('executable')
+  expect(await search([{ ...free, time: deadline, used: 32n }])).toMatchObject({ hash: theirs })
+})
+
+test('a transaction that reverted, by any endpoint, filled nothing', async () => {
+  const used = { block: 400, used: 32n } as const
+  for (const statuses of [['reverted'], ['success', 'reverted']])
+    expect(await search([used, used], true, afterDeadline, statuses)).toBe('undecided')
 })

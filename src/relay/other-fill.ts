@@ -3,14 +3,15 @@
  * then reverts, or is cancelled, though the owner got what was signed.
  */
 import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { type OrderTerms, readOrderState } from '#app/trade/order-state'
 import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord } from '#domain/calls/words'
-import type { Chain, Receipt } from '#domain/chain/port'
+import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
 import type { CallFrame } from '#domain/debugging/trace'
 import { fail } from '#domain/errors'
 import type { Conclusion } from '#domain/journal/evidence'
 import type { Relay } from '#domain/relay/relay'
-import { type Address, type Amount, evm, type Hex, noBytes, wei } from '#domain/units'
+import { type Address, type Amount, evm, type Hex, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { decodeOrderCall, type OrderCall } from '#encoding/order/call'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
@@ -23,8 +24,14 @@ export interface OtherFill {
   readonly received: Amount | undefined
 }
 
-/** `undecided`: endpoints lag, or it is not deep enough to be final; the next tick looks again. */
-export type OtherFillSearch = OtherFill | 'none' | 'undecided'
+/**
+ * - `none`: by every endpoint nobody executed it, and nobody can any more
+ * - `executable`: its nonce is free, and its deadline has not passed in a final block
+ * - `undecided`: endpoints lag or contradict each other, or a fill is not deep enough to be final
+ *
+ * The next tick looks again after the last two.
+ */
+export type OtherFillSearch = OtherFill | 'none' | 'executable' | 'undecided'
 
 type Order = OrderCall['order']
 
@@ -48,12 +55,13 @@ export async function findOtherFill(
 ): Promise<OtherFillSearch> {
   const { order } = decodeOrderCall(relay.data) ?? {}
   if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })
-  const { block, isUsed, isAgreed } = await readNonce(chain, order, receipt?.block ?? replacedBy?.block ?? 0)
-  if (block === undefined) return 'undecided'
-  if (!isUsed) return 'none'
+  const needed = receipt?.block ?? replacedBy?.block ?? 0
+  const { block: last, isUsed, isExpired } = await readOrderState(chain, termsOf(chain, order), needed)
+  if (last === undefined) return 'undecided'
+  if (isUsed === false) return isExpired ? 'none' : 'executable'
   const { quote } = await quotes.get(relay.quoteId)
   const first = Math.max(0, quote.block.number - reorgBlocks)
-  const hashes = await chain.transfers({ account: relay.owner, first, last: block })
+  const hashes = await chain.transfers({ account: relay.owner, first, last }, 'all')
   const own = new Set(relay.attempts.map(({ hash }) => hash))
   const fill = await findFill(
     chain,
@@ -61,30 +69,13 @@ export async function findOtherFill(
     hashes.filter((hash) => !own.has(hash)),
   )
   if (fill !== undefined) return verifyFill(chain, order, fill)
-  return isAgreed ? 'none' : 'undecided'
+  return isUsed ? 'none' : 'undecided'
 }
 
-interface NonceState {
-  /** The lowest in which an endpoint answered; `undefined` if none has the block that is needed. */
-  readonly block: number | undefined
-  /** By at least one endpoint: one alone may be wrong. */
-  readonly isUsed: boolean
-  /** By all that are this far. */
-  readonly isAgreed: boolean
-}
-
-async function readNonce(chain: Chain, { sender, nonce }: Order, needed: number): Promise<NonceState> {
-  const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
-  const views = (await chain.allReadsWithBlock([word])).flatMap(({ block, answers: [answer = noBytes] }) =>
-    answer === noBytes || block.number < needed ? [] : { block, answer },
-  )
-  const used = views.map(({ answer }) => isNonceAmong(word.decode(answer), BigInt(nonce)))
-  return {
-    block: views.length === 0 ? undefined : Math.min(...views.map(({ block }) => block.number)),
-    isUsed: used.includes(true),
-    isAgreed: new Set(used).size === 1,
-  }
-}
+/** The order's own deadline: the relayer ends earlier if the permit does, but another allowance serves others. */
+const termsOf = ({ network }: Chain, { sender, nonce, deadline }: Order): OrderTerms => ({
+  ...{ router: getRouter(network).address, sender: evm(sender), nonce: BigInt(nonce), deadline: Number(deadline) },
+})
 
 interface FoundFill {
   readonly hash: Hex
@@ -94,15 +85,25 @@ interface FoundFill {
 /** A fill that is the transaction itself is told by its bytes; one inside of others by its trace. */
 async function findFill(chain: Chain, order: Order, hashes: readonly Hex[]): Promise<FoundFill | undefined> {
   const router = getRouter(chain.network).address
-  const all = await chain.transactions(hashes)
+  const all = await fetchTransactions(chain, hashes)
   const direct = all.find(({ to, data }) => to === router && isFillOf(order, data))
-  if (direct !== undefined) return direct
+  // Its bytes are what the endpoint in use says, until they give its hash.
+  const proven = direct && (await chain.findTransaction(direct.hash))?.transaction
+  if (proven !== undefined && isFillOf(order, proven.data)) return proven
   for (const one of all.filter(({ to }) => to !== router).slice(-maxTraced)) {
     const frame = await chain.traceCalls(one.hash)
     const isFill = frame === undefined ? await paysOrder(chain, order, one) : hasFill(frame, router, order)
     if (isFill) return one
   }
   return undefined
+}
+
+/** From whichever endpoint knows it: the one in use may lag, or hide it. */
+async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
+  const known = await chain.transactions(hashes)
+  const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(-maxTraced)
+  const found = await Promise.all(missing.map((hash) => chain.findTransaction(hash)))
+  return [...known, ...found.flatMap((one) => one?.transaction ?? [])]
 }
 
 /** Decoded orders are equal if their texts are: addresses are in lower case, and numbers are decimals. */
@@ -153,7 +154,10 @@ async function verifyFill(
   const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
   if (receipt === undefined) return 'undecided'
   const able = checks.filter(({ head }) => head.number >= receipt.block)
-  if (able.some((one) => one.receipt?.blockHash !== receipt.blockHash)) return 'undecided'
+  const isSuccess = able.every(
+    (one) => one.receipt?.blockHash === receipt.blockHash && one.receipt.status === 'success',
+  )
+  if (!isSuccess) return 'undecided'
   const depth = Math.min(...able.map(({ head }) => head.number)) - receipt.block + 1
   if (depth < chain.network.confirmations) return 'undecided'
   const received = readAmountReceived(chain.network, receipt, { tokenOut: evm(toAsset), recipient: evm(recipient) })

@@ -9,7 +9,7 @@ import type { OtherFill } from './other-fill.ts'
 
 /** Before anything was sent for it. Its nonce is the lane's, and known only once it is stored. */
 export function createRecord(quote: Quote, draft: RelayDraft): SwapRecord {
-  const { request, route, minimumOut, affiliateFee, usd, sell } = quote
+  const { request, route, minimumOut, affiliateFee, usd, sell, gasless } = quote
   return {
     id: draft.id,
     status: 'pending',
@@ -33,7 +33,7 @@ export function createRecord(quote: Quote, draft: RelayDraft): SwapRecord {
     transactionHash: undefined,
     payloadHash: keccak(draft.data),
     nonce: 0,
-    deadline: draft.deadline,
+    deadline: gasless?.deadline ?? draft.deadline,
     mined: undefined,
     reason: undefined,
     createdAt: draft.createdAt,
@@ -50,14 +50,39 @@ export function outcomeOf({ stage, isFinal }: Conclusion): RelayOutcome | undefi
   return stage === 'cancelled' ? 'expired' : undefined
 }
 
+/** What a record is made from, once more is known. */
+export interface RecordChange {
+  readonly before: SwapRecord
+  readonly relay: Relay
+  readonly conclusion: Conclusion
+  readonly now: Seconds
+}
+
+/** The record by what is concluded now, if nobody but the relayer can execute the order. */
+export const updatedRecord = (change: RecordChange): SwapRecord => applyState(change, stateOf(change))
+
 /**
- * The record by what is concluded now. A cancellation is no transaction of the swap: the swap shows the last version of
- * its own.
+ * The relayer's own transaction has finally failed, but the signed order can be executed until its deadline by anyone who
+ * has it: a record that called it failed would invite to sell again.
  */
-export function updatedRecord(before: SwapRecord, relay: Relay, conclusion: Conclusion, now: Seconds): SwapRecord {
+export function executableRecord(change: RecordChange): SwapRecord {
+  const { stage } = change.conclusion
+  const substatus = stage === 'cancelled' ? stage : stateOf(change).substatus
+  return applyState(change, { status: 'pending', substatus })
+}
+
+/** Long past its deadline the endpoints still do not tell whether another executed it: neither end is claimed. */
+export const undecidedRecord = (change: RecordChange): SwapRecord => ({
+  ...applyState(change, { status: 'pending', substatus: 'unknown' }),
+  reason: 'its RPC endpoints contradict each other, or do not tell',
+})
+
+type RecordState = Pick<SwapRecord, 'status' | 'substatus'>
+
+/** A cancellation is no transaction of the swap: the swap shows the last version of its own. */
+function applyState({ before, relay, conclusion, now }: RecordChange, state: RecordState): SwapRecord {
   const version = relay.attempts.find(({ hash }) => hash === conclusion.hash)
   const shown = version?.kind === 'cancel' ? relay.attempts.findLast(({ kind }) => kind !== 'cancel') : version
-  const state = stateOf(before, relay, conclusion)
   const { receipt } = conclusion
   const own = receipt !== undefined && version?.kind !== 'cancel'
   const { gasUsed = 0n, feePaid = 0n, block = 0, blockHash = conclusion.hash } = receipt ?? {}
@@ -73,13 +98,13 @@ export function updatedRecord(before: SwapRecord, relay: Relay, conclusion: Conc
   const last = before.timeline.at(-1)
   const at = record.mined?.block
   const moved = last?.stage !== record.substatus || (record.substatus === 'mined' && last.block !== at)
-  const isNew = moved || before.transactionHash !== record.transactionHash
+  const isNew = moved || before.transactionHash !== record.transactionHash || before.status !== record.status
   const timeline = moved ? [...before.timeline, { stage: record.substatus, at: now, block: at }] : before.timeline
   return { ...record, timeline, updatedAt: isNew ? now : before.updatedAt }
 }
 
 /** The record of an order that another's transaction filled: its owner got what was signed, by that transaction. */
-export function filledRecord(before: SwapRecord, { hash, receipt, received }: OtherFill, now: Seconds): SwapRecord {
+export function filledRecord({ before, now }: RecordChange, { hash, receipt, received }: OtherFill): SwapRecord {
   const { block, blockHash, gasUsed, feePaid } = receipt
   return {
     ...before,
@@ -95,11 +120,11 @@ function reasonOf({ reason }: SwapRecord, { stage, receipt }: Conclusion, isOwn:
   return stage === 'reverted' ? (receipt?.reason?.words ?? reason) : undefined
 }
 
-function stateOf(
-  { reason }: SwapRecord,
-  { attempts }: Relay,
-  { stage, isFinal }: Conclusion,
-): Pick<SwapRecord, 'status' | 'substatus'> {
+function stateOf({
+  before: { reason },
+  relay: { attempts },
+  conclusion: { stage, isFinal },
+}: RecordChange): RecordState {
   if (stage === 'confirmed') return { status: 'success', substatus: 'confirmed' }
   if (stage === 'mined') return { status: 'pending', substatus: 'mined' }
   if (stage === 'reverted')

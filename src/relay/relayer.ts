@@ -12,15 +12,18 @@ import { acceptOrder } from './accept.ts'
 import { laneOf, type RelayContext } from './context.ts'
 import { healLane } from './gap.ts'
 import { syncLane } from './lane-nonce.ts'
-import { fillAccepted, type LaneView, watchOrder } from './watch.ts'
+import { fillAccepted, isEnded, type LaneView, watchOrder } from './watch.ts'
 
-/** Orders of a lane that one tick looks at, the lowest nonces first: those behind them cannot be mined before them. */
-const maxPerTick = 100
+/** Orders of a lane that one tick reads, the lowest nonces first: those behind them cannot be mined before them. */
+const maxPerTick = 500
+/** Of those that only wait for their deadline, one tick looks at so many: they must not hold up the others. */
+const maxEndedPerTick = 10
 /** An order of usual size, to tell whether a lane is funded for one more. */
 const usualGas = 500_000n
 
 export function createRelayer(context: RelayContext): Relayer {
   let ticking: Promise<void> | undefined
+  let ticks = 0
   return {
     serves: async (network) => (await findRefusal(context, network)) === undefined,
     openOrder: (request) => openOrder(context, request),
@@ -39,7 +42,7 @@ export function createRelayer(context: RelayContext): Relayer {
     },
     getSwap: (id) => getRecord(context, id),
     tick: () => {
-      ticking ??= tick(context).finally(() => {
+      ticking ??= tick(context, ticks++).finally(() => {
         ticking = undefined
       })
       return ticking
@@ -56,30 +59,38 @@ async function getRecord({ swaps, relays }: RelayContext, id: string) {
   return { ...record, nonce: relay.nonce, transactionHash: record.transactionHash ?? newest?.hash }
 }
 
-async function tick(context: RelayContext): Promise<void> {
+async function tick(context: RelayContext, round: number): Promise<void> {
   for (const network of context.caps.keys()) {
     try {
-      await tickLane(context, network)
+      await tickLane(context, network, round)
     } catch (error) {
       context.failed(network, error)
     }
   }
 }
 
-async function tickLane(context: RelayContext, network: NetworkName): Promise<void> {
+async function tickLane(context: RelayContext, network: NetworkName, round: number): Promise<void> {
   const chain = await context.chain(network)
   const open = await context.relays.listOpen(laneOf(context, chain.network), maxPerTick)
   if (open.length === 0) return
   const view = await readView(context, chain)
-  const [oldest] = open
+  const ended = open.filter((relay) => isEnded(chain, relay))
+  const live = open.filter((relay) => !ended.includes(relay))
+  const [oldest] = live
   if (oldest !== undefined) await healLane(context, chain, { oldest, now: view.now })
-  for (const relay of open) {
+  for (const relay of [...live, ...takeTurn(ended, maxEndedPerTick, round)]) {
     try {
       await watchOrder(context, view, relay)
     } catch (error) {
       context.failed(network, error)
     }
   }
+}
+
+/** The next `count` items, which follow those of the round before. */
+const takeTurn = <T>(items: readonly T[], count: number, round: number): readonly T[] => {
+  const first = items.length === 0 ? 0 : (round * count) % items.length
+  return [...items.slice(first), ...items.slice(0, first)].slice(0, count)
 }
 
 async function readView({ clock }: RelayContext, chain: Chain): Promise<LaneView> {

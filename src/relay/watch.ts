@@ -23,7 +23,7 @@ import type { RelayContext } from './context.ts'
 import { decide } from './decide.ts'
 import { toFillCall } from './fill.ts'
 import { findOtherFill, type OtherFillSearch } from './other-fill.ts'
-import { filledRecord, outcomeOf, updatedRecord } from './record.ts'
+import { executableRecord, filledRecord, outcomeOf, undecidedRecord, updatedRecord } from './record.ts'
 
 /** What one tick reads once for all orders of a lane. */
 export interface LaneView {
@@ -41,6 +41,9 @@ const endSeconds = 60
 const maxSearchSeconds = 3_600
 
 const depthOf = ({ network }: Chain): number => Math.max(1, network.confirmations)
+
+/** Whether the relayer's own transaction has its final end: the order only waits for what others can do. */
+export const isEnded = (chain: Chain, relay: Relay): boolean => concludeRelay(relay, depthOf(chain))?.isFinal === true
 
 /** Looks an order up once, stores what changed, and does what is due. */
 export async function watchOrder(context: RelayContext, view: LaneView, open: Relay): Promise<void> {
@@ -69,7 +72,7 @@ interface Concluded extends Looked {
 
 async function look(context: RelayContext, chain: Chain, relay: Relay): Promise<Looked> {
   const before = concludeRelay(relay, depthOf(chain))
-  if (before === undefined) return { relay, conclusion: undefined }
+  if (before === undefined || before.isFinal) return { relay, conclusion: before }
   const checks = await queryEndpoints(chain, toStep(relay, before), 'one')
   const at = context.clock.now()
   const seen = await Promise.all(checks.map((check) => toObservation(chain, relay, check, at)))
@@ -129,33 +132,33 @@ async function settle(context: RelayContext, chain: Chain, { relay, conclusion }
   const own = outcomeOf(conclusion)
   if (isGapFiller(relay)) return own !== undefined && finish(context, { relay, conclusion }, own, undefined)
   const before = await requireRecord(context, relay)
-  const fill =
-    own === undefined || own === 'success' ? 'none' : await searchOtherFill(context, chain, { relay, conclusion })
-  if (own === undefined || fill === 'undecided') {
-    const record = updatedRecord(before, relay, conclusion, context.clock.now())
-    if (own === undefined && isChanged(before, record)) await context.relays.updateRecord(record)
-    return false
-  }
-  const now = context.clock.now()
-  const [outcome, record] =
-    fill === 'none'
-      ? [own, updatedRecord(before, relay, conclusion, now)]
-      : (['success', filledRecord(before, fill, now)] as const)
-  return finish(context, { relay, conclusion }, outcome, record)
+  const change = { before, relay, conclusion, now: context.clock.now() }
+  if (own === undefined) return keepOpen(context, before, updatedRecord(change))
+  if (own === 'success') return finish(context, change, own, updatedRecord(change))
+  const fill = await searchOtherFill(context, chain, change)
+  if (fill === 'executable' || fill === 'undecided') return keepOpen(context, before, executableRecord(change))
+  if (fill === 'none') return finish(context, change, own, updatedRecord(change))
+  if (fill === 'unknown') return finish(context, change, own, undecidedRecord(change))
+  return finish(context, change, 'success', filledRecord(change, fill))
 }
 
-/** Endpoints that serve no logs, or contradict each other so long after the deadline, do not keep an order open. */
+async function keepOpen({ relays }: RelayContext, before: SwapRecord, record: SwapRecord): Promise<false> {
+  if (isChanged(before, record)) await relays.updateRecord(record)
+  return false
+}
+
+/** `unknown`: endpoints that serve no logs, lag or contradict each other so long after the deadline keep no order open. */
 async function searchOtherFill(
   context: RelayContext,
   chain: Chain,
   { relay, conclusion }: Concluded,
-): Promise<OtherFillSearch> {
+): Promise<OtherFillSearch | 'unknown'> {
   const isLate = context.clock.now() > relay.deadline + maxSearchSeconds
   try {
     const found = await findOtherFill(context, chain, relay, conclusion)
-    return found === 'undecided' && isLate ? 'none' : found
+    return isLate && (found === 'executable' || found === 'undecided') ? 'unknown' : found
   } catch (error) {
-    if (isLate) return 'none'
+    if (isLate) return 'unknown'
     throw error
   }
 }

@@ -64,6 +64,7 @@ export function searchRoute(state: RouterState, request: RouteRequest, how = sea
     gasValue: objective.gasUnitCost,
     passedGas: Number(intermediateGasSaving),
     limits: request,
+    effort: request.effort,
   }
   const sought = how(state, task)
   rememberOutcome(state, task, sought)

@@ -3,11 +3,10 @@ import { type Certificate, certify } from '#routing/proof/certify'
 import { findLegLimitStart } from '#routing/proof/leg-bound'
 import type { ProofWorkspace } from '#routing/proof/proof-state'
 import { type Incumbent, type LocalOptimum, toIncumbent } from '#routing/search/incumbent'
-import { crossover, searchFromHint, searchWithLegPrice } from '#routing/search/leg-limit'
-import { polish } from '#routing/search/restarts'
+import { isAtLegLimit } from '#routing/search/leg-limit'
+import { kickOn, searchFurther } from '#routing/search/leg-limit-restarts'
 import { continueSearch, resume, search } from '#routing/search/search'
-import { isBetter } from '#routing/search/support'
-import { createSearchState, type SearchWorkspace } from '#routing/search/workspace'
+import type { SearchWorkspace } from '#routing/search/workspace'
 
 /** Workspaces for searches and for proofs; proofs also supply other starts when the leg limit holds a search back. */
 export interface SolverContext {
@@ -16,24 +15,19 @@ export interface SolverContext {
 }
 
 /**
- * The best route over the index, in floats. If a first search ends at the leg limit, the route is polished, and the
- * proof of its gap supplies another start and the price of a leg for more searches; the last one crosses the best two.
+ * The best route over the index, in floats. If a first search ends at the leg limit, the proof of its gap supplies another
+ * start and the price of a leg for more searches.
  * @param last the previous result for the same pair; if it is still usable, the search only continues from it
  */
 export function solve({ workspace, proofs }: SolverContext, task: Task, last?: Incumbent): LocalOptimum | undefined {
   const at = last && resume(workspace, task, last)
   if (at !== undefined) return continueSearch(workspace, at)
+  const began = workspace.total.spent
   const searched = search(workspace, task, last?.extra)
-  if (searched === undefined || last !== undefined || !isAtLegLimit(searched)) return searched
-  const first = polishOptimum(workspace, searched)
-  const start = findLegLimitStart(proofs, task, toIncumbent(workspace, first))
-  if (start === undefined) return first
-  const other = pickBetter(
-    searchFromHint(workspace, first, start),
-    searchWithLegPrice(workspace, first, start.legPrice),
-  )
-  const second = other && polishOptimum(workspace, other)
-  return second === undefined ? first : crossover(workspace, first, second)
+  if (searched === undefined || last !== undefined) return searched
+  if (!isAtLegLimit(searched)) return task.effort === 'thorough' ? kickOn(workspace, searched, began) : searched
+  const start = findLegLimitStart(proofs, task, toIncumbent(workspace, searched))
+  return start === undefined ? searched : searchFurther(workspace, searched, start, began)
 }
 
 /** A previous result at current states, and its proven bound. */
@@ -78,13 +72,3 @@ export interface ImprovedSearch {
   readonly found: Incumbent
   readonly certificate: Certificate | undefined
 }
-
-const isAtLegLimit = ({ core, support }: LocalOptimum) => support.edges.length >= core.task.limits.maxLegs - 1
-
-const pickBetter = (one: LocalOptimum | undefined, other: LocalOptimum | undefined): LocalOptimum | undefined =>
-  one === undefined || (other !== undefined && isBetter(other.support, one.support)) ? other : one
-
-const polishOptimum = (workspace: SearchWorkspace, searched: LocalOptimum): LocalOptimum => ({
-  ...searched,
-  support: polish(createSearchState(workspace, searched.core), searched.support),
-})

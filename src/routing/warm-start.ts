@@ -3,7 +3,7 @@
 import type { Task } from '#routing/index/task'
 import type { Certificate } from '#routing/proof/certify'
 import { type Incumbent, type LocalOptimum, toIncumbent } from '#routing/search/incumbent'
-import { continueClimb, ruinOnce, search } from '#routing/search/search'
+import { continueClimb, ruinOnce } from '#routing/search/search'
 import { type ResumedSearch, resumeWithProof, type SolverContext, solve, toImprovedSearch } from './solve.ts'
 import { warmStartTuning } from './tuning.ts'
 
@@ -74,16 +74,12 @@ function searchCold(context: SearchContext, task: Task, last?: Incumbent): Searc
 }
 
 /**
- * A cold start to compare with a warm-started result: runs the search alone, without the refinements at the leg limit.
+ * A cold start to compare with a warm-started result.
  * @param proven the earlier route's certificate, from which the proof continues
  */
-export function restartSearch(
-  { workspace }: SearchContext,
-  task: Task,
-  proven: Certificate | undefined,
-): SearchOutcome {
-  const searched = search(workspace, task)
-  const found = searched && { ...toIncumbent(workspace, searched), proven }
+export function restartSearch(context: SearchContext, task: Task, proven: Certificate | undefined): SearchOutcome {
+  const searched = solve(context, task)
+  const found = searched && { ...toIncumbent(context.workspace, searched), proven }
   return { by: 'start', last: undefined, optimum: searched, found, certificate: undefined }
 }
 

@@ -4,9 +4,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { decodeBundle, encodeBundle } from '#cli/request/debugging/bundle-file'
+import { requireWhole } from '#cli/request/debugging/find-bundle'
 import { BundleContents, BundleVerification } from '#cli/schemas/debugging/bundle'
 import { ExplainResult } from '#cli/schemas/debugging/explain'
 import { ReplayResult } from '#cli/schemas/debugging/replay'
+import type { ReplayableBundle } from '#domain/debugging/debugging'
 import { createHome, runSwapline } from '../cli/run-built.ts'
 
 let home: string
@@ -138,6 +141,23 @@ test('a damaged, a forged and a foreign file are refused', async () => {
     const ran = await run(['bundle', 'verify', `${name}.quote.json`])
     expect({ name, code: ran.code }).toEqual({ name, code })
     expect(ran.stdout + ran.stderr).toContain(words)
+  }
+})
+
+test('a recorded state that no pool can have is refused, also where the chain of now is asked', async () => {
+  const { market, quote, ...rest } = requireWhole(decodeBundle(readFileSync(path('a.quote.json'), 'utf8')).bundle)
+  const [first] = quote.route.legs
+  const withState = (state: unknown): ReplayableBundle => {
+    const pools = market.snapshot.pools.map((one) =>
+      one.pool.address === first?.pool.address ? { ...one, state } : one,
+    )
+    return { ...rest, quote, market: { ...market, snapshot: { ...market.snapshot, pools } } }
+  }
+  for (const [name, state] of Object.entries({ empty: {}, text: 'none', nested: { reserves: [null] } })) {
+    writeFileSync(path(`${name}.quote.json`), encodeBundle(withState(state)))
+    const { code, stderr } = await run(['replay', `${name}.quote.json`, '--at', 'latest'])
+    expect({ name, code }).toEqual({ name, code: 2 })
+    expect(stderr).toContain('a pool in it has a state that its family cannot have')
   }
 })
 

@@ -107,7 +107,7 @@ test('an endpoint that mines late: the waiting command ends well', async () => {
 test('an endpoint that leaks: it is said that it is public, and this program still hands it to no public node', async () => {
   await fixture.chain.rpc('evm_setAutomine', false)
   relay.behave('forward')
-  expectFailureJson(await json(...swapping('dev3', '--timeout', '6s')), {
+  expectFailureJson(await json(...swapping('dev3', '--timeout', '10s')), {
     code: 'PENDING',
     sent: true,
     says: ['shows it: it is public, and others may have seen it'],
@@ -125,7 +125,7 @@ test.each([
   'an endpoint that does «%s» may have kept the bytes: unknown, and done if they are mined',
   async (mode, account, says) => {
     relay.behave(mode)
-    expectFailureJson(await json(...swapping(account, '--timeout', '6s')), {
+    expectFailureJson(await json(...swapping(account, '--timeout', '10s')), {
       code: 'OUTCOME_UNKNOWN',
       sent: true,
       says: [says, 'Public nodes do not show what is sent privately'],
@@ -172,7 +172,7 @@ test('killed after it was sent privately: later commands follow the journal, not
 })
 
 test('a speedup and a cancellation of private bytes go to the same endpoint only', async () => {
-  expectFailureJson(await json(...swapping('dev9', '--timeout', '4s')), { code: 'PENDING', sent: true })
+  expectFailureJson(await json(...swapping('dev9', '--timeout', '10s')), { code: 'PENDING', sent: true })
   const faster = parseData<Swap>(await json('tx', 'speedup', 'dev9', '-y', '--no-wait'))
   expect(faster.tx).toMatchObject({ via: 'private', versions: [{ kind: 'original' }, { kind: 'speedup' }] })
   expect([node.handed, await pending(), new Set(relay.given).size]).toEqual([[], [], 2])

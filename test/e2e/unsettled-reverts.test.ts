@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ChainTransaction } from '#cli/schemas/trade/status'
 import { amount, nativeToken } from '#domain/units'
 import type { RpcResponse } from '../chain/faults.ts'
-import { parseData } from './expect-refusal.ts'
+import { expectFailureJson, parseData } from './expect-refusal.ts'
 import { type CliFixture, findDevAddress, type RunResult, startCliFixture } from './fixture.ts'
 import { pools, revertCases, send, swapData, tokens } from './revert-cases.ts'
 
@@ -63,4 +63,47 @@ test('an executed swap that one of two nodes calls reverted is not reported as f
   expect(ran.stdout).toContain('"code": "PENDING"')
   expect((await user.run(args)).code).toBe(0)
   expect(await fixture.countSentBy('dev9')).toBe(1)
+})
+
+const forgeTransaction = (fields: object) =>
+  ({
+    method: 'eth_getTransactionByHash',
+    fault: {
+      kind: 'forge',
+      answer: ({ result, ...real }: RpcResponse): RpcResponse => ({
+        ...real,
+        result: result === null ? null : { ...(result as object), ...fields },
+      }),
+    },
+  }) as const
+
+test.each([
+  ['sender', { from: `0x${'5e'.repeat(20)}` }],
+  [
+    'calldata',
+    { input: swapData(pools.wethUsdc, { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(7n) }) },
+  ],
+  ['type', { type: '0x7e' }],
+])('a node that forges the %s of a transaction: another one is believed, and it alone is not', async (_, fields) => {
+  const { chain } = fixture
+  const hash = await revertCases.deadline(chain, findDevAddress('dev1'))
+  const proxy = await fixture.addProxy([forgeTransaction(fields)])
+  const honest = toldBy(await statusOf(hash, chain.url))
+  expect(honest.reason?.remedy[0]).toContain(`-a ${findDevAddress('dev1')}`)
+  const both = await statusOf(hash, proxy.url, '--rpc-url', chain.url)
+  const alone = await statusOf(hash, proxy.url)
+  if ('type' in fields) {
+    // Its hash cannot be computed: no command is made from it.
+    expect(toldBy(alone).reason?.remedy).toEqual([expect.stringMatching(/^look at it in a block explorer: its type/)])
+    return
+  }
+  expect(toldBy(both)).toEqual(honest)
+  expectFailureJson(alone, { code: 'TRANSACTION_DISPUTED', says: ['does not have this hash', 'never swap again'] })
+})
+
+test('endpoints that show different transactions of a type that is not known here', async () => {
+  const hash = await revertCases.deadline(fixture.chain, findDevAddress('dev1'))
+  const proxy = await fixture.addProxy([forgeTransaction({ type: '0x7e', from: `0x${'5e'.repeat(20)}` })])
+  const both = await statusOf(hash, proxy.url, '--rpc-url', fixture.chain.url)
+  expectFailureJson(both, { code: 'TRANSACTION_DISPUTED', says: ['endpoints show different transactions'] })
 })

@@ -1,5 +1,5 @@
 /** The relayer's lane on a chain whose memory pool, clock and endpoints the test moves; its fees: `test/relay`. */
-import { Wallet as EthersWallet, Interface } from 'ethers'
+import { Wallet as EthersWallet, Interface, type Wallet } from 'ethers'
 import { afterEach, expect, test } from 'vitest'
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rule } from '../chain/faults.ts'
@@ -14,6 +14,8 @@ afterEach(async () => {
   lane = undefined
 })
 
+/** Above those of the relayer. */
+const highFees = { maxPriorityFeePerGas: 10n ** 11n, maxFeePerGas: 2n * 10n ** 11n }
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test('what the pool of a node has dropped is sent again, the same bytes', async () => {
@@ -38,40 +40,71 @@ test('what the pool of a node has dropped is sent again, the same bytes', async 
 test('who moves the funds after the simulation costs three reverts, and is refused then', async () => {
   lane = await openLane({ limits: { maxOfOwner: 3 } })
   const { client, mine, order, status } = lane
-  const { provider } = client
   const user = await client.createUser(usdc, usd(1_000))
-  const ally = client.rich.address
   await client.setBalance(user.address, 10n ** 18n)
-  await provider.send('evm_setAutomine', [false])
-  const ends: string[] = []
-  for (let round = 0; round < 3; round++) {
-    const id = await order(user, 500)
-    const data = `0xa9059cbb${ally.slice(2).padStart(64, '0')}${usd(1_000).toString(16).padStart(64, '0')}`
-    await user.sendTransaction({
-      to: usdc,
-      data,
-      gasLimit: 100_000n,
-      maxPriorityFeePerGas: 10n ** 11n,
-      maxFeePerGas: 2n * 10n ** 11n,
-    })
-    await mine(2)
-    ends.push(await status(id))
-    const sent = await provider.getTransactionCount(ally, 'pending')
-    const back = client.send(usdc, 'transfer', [user.address, usd(1_000)])
-    await expect.poll(() => provider.getTransactionCount(ally, 'pending'), { timeout: 30_000 }).toBe(sent + 1)
-    await mine(2)
-    await back
-  }
-  expect(ends).toEqual(['error reverted', 'error reverted', 'error reverted'])
+  await client.provider.send('evm_setAutomine', [false])
+  const ids: string[] = []
+  for (let round = 0; round < 3; round++) ids.push((await orderWithoutFunds(lane, user)).id)
+  expect(await Promise.all(ids.map(status))).toEqual(Array(3).fill('pending reverted'))
+  await expect(order(user, 500)).rejects.toThrow('Too many orders of this account')
+  await mine(1_000)
+  expect(await Promise.all(ids.map(status))).toEqual(Array(3).fill('error reverted'))
   await expect(order(user, 500)).rejects.toThrow('Too many orders of this account')
 })
 
-test('an order that another fills first is a success of its owner, by that transaction', async () => {
-  let proxy: FaultProxy | undefined
+test('an order whose transaction reverted is pending until its deadline, as another can execute it', async () => {
+  lane = await openLane()
+  const { client, mine } = lane
+  const user = await client.createUser(usdc, usd(1_000))
+  await client.setBalance(user.address, 10n ** 18n)
+  await client.provider.send('evm_setAutomine', [false])
+  const { id, seen } = await orderWithoutFunds(lane, user)
+  const message = expect.stringMatching(/reverted.* Another may have executed the order, or can until 20/)
+  const { body } = await lane.api.get('/user-manager/swap', { swapId: id })
+  expect(body).toMatchObject({ status: 'pending', substatus: 'reverted', amountOut: null, error: { message } })
+  expect(body.fees.map(({ type }: { type: string }) => type)).toEqual(['gas'])
+  const held = await client.call(weth, 'balanceOf', user.address)
+  const other = await client.rich.sendTransaction({ to: seen.to, data: seen.input, gasLimit: 1_000_000n })
+  await mine(2)
+  const received = (await client.call(weth, 'balanceOf', user.address)) - held
+  expect(received).toBeGreaterThan(0n)
+  expect(await client.settled(id)).toMatchObject({
+    ...{ status: 'success', substatus: 'confirmed', error: null, amountOut: String(received) },
+    transactionHash: other.hash,
+  })
+})
+
+/** Ours reverts, as the owner moves what it sells right before it; then the owner gets that back. */
+async function orderWithoutFunds({ client, mine, order }: Lane, user: Wallet) {
+  const { provider, rich } = client
+  const id = await order(user, 500)
+  const [seen] = Object.values((await provider.send('txpool_content', [])).pending[relayer])
+  const transfer = new Interface(['function transfer(address,uint256)'])
+  const data = transfer.encodeFunctionData('transfer', [rich.address, usd(1_000)])
+  await user.sendTransaction({ to: usdc, data, gasLimit: 100_000n, ...highFees })
+  await mine(2)
+  const sent = await provider.getTransactionCount(rich.address, 'pending')
+  const back = client.send(usdc, 'transfer', [user.address, usd(1_000)])
+  const pending = () => provider.getTransactionCount(rich.address, 'pending')
+  await expect.poll(pending, { timeout: 30_000 }).toBe(sent + 1)
+  await mine(2)
+  await back
+  return { id, seen: seen as { readonly to: string; readonly input: string } }
+}
+
+/** One endpoint, a proxy that is there once the lane is open. */
+function behindProxy(rules: readonly Rule[] = []) {
+  const proxies: FaultProxy[] = []
   const endpoint = async (url: string) => {
-    proxy = await startProxy(url)
+    const proxy = await startProxy(url, rules)
+    proxies.push(proxy)
     return [proxy.url]
   }
+  return { endpoint, proxies }
+}
+
+test('an order that another fills first is a success of its owner, by that transaction', async () => {
+  const { endpoint, proxies } = behindProxy()
   lane = await openLane({ limits: { maxOfOwner: 1 }, endpoint })
   const user = await lane.client.createUser(usdc, usd(1_300))
   await lane.client.setBalance(user.address, 10n ** 18n)
@@ -85,9 +118,49 @@ test('an order that another fills first is a success of its owner, by that trans
   await expectFilledByAnother(lane, { user, quote: quotes[0] }, false)
   await expectFilledByAnother(lane, { user, quote: quotes[1] }, true)
   const fault = { kind: 'error', code: -32_601, message: 'the method does not exist' } as const
-  proxy?.rules([{ method: 'debug_traceTransaction', fault }])
+  proxies[0]?.rules([{ method: 'debug_traceTransaction', fault }])
   await expectFilledByAnother(lane, { user, quote: quotes[2] }, true)
+  await proxies[0]?.close()
+})
+
+test('one endpoint that hides the fill of another, in its logs and by its hash, does not hide it', async () => {
+  let proxy: FaultProxy | undefined
+  const endpoint = async (url: string) => {
+    proxy = await startProxy(url)
+    return [proxy.url, url]
+  }
+  lane = await openLane({ endpoint })
+  const { client } = lane
+  const user = await client.createUser(usdc, usd(500))
+  const { body: quote } = await client.quote(user.address, usdc, usd(300))
+  await client.provider.send('evm_setAutomine', [false])
+  proxy?.rules([
+    { method: 'eth_getLogs', fault: { kind: 'forge', answer: (real) => ({ ...real, result: [] }) } },
+    { method: 'eth_getTransactionByHash', fault: { kind: 'null' } },
+  ])
+  await expectFilledByAnother(lane, { user, quote }, false)
   await proxy?.close()
+})
+
+test('if no endpoint ever tells who used the nonce of an order, its record claims no end', async () => {
+  const { endpoint, proxies } = behindProxy()
+  lane = await openLane({ endpoint })
+  const { client, mine, order, status } = lane
+  const user = await client.createUser(usdc, usd(500))
+  await client.provider.send('evm_setAutomine', [false])
+  const id = await order(user, 300)
+  const [seen] = Object.values((await client.provider.send('txpool_content', [])).pending[relayer])
+  const { to, input: data } = seen as { to: string; input: string }
+  const fault = { kind: 'error', code: -32_601, message: 'the method does not exist' } as const
+  proxies[0]?.rules([{ method: 'eth_getLogs', fault }])
+  await client.rich.sendTransaction({ to, data, gasLimit: 1_000_000n, ...highFees })
+  await mine(2)
+  expect(await status(id)).toMatch(/^pending /)
+  await mine(6_000)
+  const { body } = await lane.api.get('/user-manager/swap', { swapId: id })
+  const message = expect.stringContaining('Whether it was executed is not known')
+  expect(body).toMatchObject({ status: 'pending', substatus: 'unknown', error: { message } })
+  await proxies[0]?.close()
 })
 
 test('an order whose owner cancels it meanwhile counts as reverted', async () => {
@@ -99,8 +172,7 @@ test('an order whose owner cancels it meanwhile counts as reverted', async () =>
   const { body: quote } = await client.quote(user.address, usdc, usd(300))
   const { body: accepted } = await client.submit(await signQuote(user, quote))
   const data = new Interface(['function cancel(uint256,uint256)']).encodeFunctionData('cancel', [0, 1])
-  const fees = { maxPriorityFeePerGas: 10n ** 11n, maxFeePerGas: 2n * 10n ** 11n }
-  await user.sendTransaction({ to: quote.targetAddress, data, gasLimit: 100_000n, ...fees })
+  await user.sendTransaction({ to: quote.targetAddress, data, gasLimit: 100_000n, ...highFees })
   await mine(2)
   expect(await client.settled(accepted.id)).toMatchObject({ status: 'error', substatus: 'reverted' })
   await expect(order(user, 300)).rejects.toThrow('Too many orders of this account')
@@ -109,7 +181,7 @@ test('an order whose owner cancels it meanwhile counts as reverted', async () =>
 /** @param isIndirect by a call inside the other's transaction */
 async function expectFilledByAnother(
   { client, mine }: Lane,
-  { user, quote }: { readonly user: EthersWallet; readonly quote: Reply['body'] },
+  { user, quote }: { readonly user: Wallet; readonly quote: Reply['body'] },
   isIndirect: boolean,
 ) {
   const { provider, rich } = client
@@ -118,8 +190,7 @@ async function expectFilledByAnother(
   const { body: accepted } = await client.submit(await signQuote(user, quote))
   const [seen] = Object.values((await provider.send('txpool_content', [])).pending[relayer]) as { input: string }[]
   const to = isIndirect ? await placeForwarder(client, quote.targetAddress) : quote.targetAddress
-  const fees = { maxPriorityFeePerGas: 10n ** 11n, maxFeePerGas: 2n * 10n ** 11n }
-  const front = await rich.sendTransaction({ to, data: seen?.input ?? '0x', gasLimit: 1_000_000n, ...fees })
+  const front = await rich.sendTransaction({ to, data: seen?.input ?? '0x', gasLimit: 1_000_000n, ...highFees })
   await mine(2)
   expect(await provider.getTransactionCount(relayer)).toBe(sent + 1)
   const record = await client.settled(accepted.id)
@@ -164,27 +235,23 @@ test('one endpoint of two cannot put the nonces of a lane too high', async () =>
 })
 
 test('a lane goes back to the nonce of its chain, and uses up nonces that are missing before an order', async () => {
-  let proxy: FaultProxy | undefined
-  const endpoint = async (url: string) => {
-    proxy = await startProxy(url, [inventNonces(1_000)])
-    return [proxy.url]
-  }
+  const { endpoint, proxies } = behindProxy([inventNonces(1_000)])
   lane = await openLane({ limits: { replaceAfterSeconds: 2 }, endpoint })
   const { client, order } = lane
   const count = () => client.provider.getTransactionCount(relayer)
   const user = await client.createUser(usdc, usd(900))
   await client.quote(user.address, usdc, usd(300))
-  proxy?.rules([])
+  proxies[0]?.rules([])
   expect(await client.settled(await order(user, 300))).toMatchObject({ status: 'success' })
   expect(await count()).toBe(1)
 
-  proxy?.rules([inventNonces(3)])
+  proxies[0]?.rules([inventNonces(3)])
   const id = await order(user, 300)
   expect(await count()).toBe(1)
-  proxy?.rules([])
+  proxies[0]?.rules([])
   expect(await client.settled(id)).toMatchObject({ status: 'success' })
   expect(await count()).toBe(5)
-  await proxy?.close()
+  await proxies[0]?.close()
 })
 
 test('a quote from before the account of a drained lane was used is filled after it', async () => {
@@ -214,7 +281,15 @@ test('why an order was given up is known, also if the process ended right after 
   expect((await client.submit(await signQuote(user, quote))).status).toBe(500)
   await client.send(usdc, 'transfer', [client.rich.address, usd(500)], user)
   const { body: accepted } = await api.get('/user-manager/swap', { quoteId: quote.id })
-  const record = await client.settled(accepted.id)
+  const path = '/user-manager/swap'
+  const ask = async () => (await api.get(path, { swapId: accepted.id })).body
+  await expect.poll(ask, { timeout: 60_000 }).toMatchObject({
+    ...{ status: 'pending', substatus: 'cancelled' },
+    error: { message: expect.stringMatching(/cancelled its transaction: .+ Another may have executed/) },
+  })
+  await lane.mine(1_000)
   expect(deaths).toEqual([])
-  expect(record).toMatchObject({ status: 'error', substatus: 'cancelled', error: { message: expect.any(String) } })
+  expect(await client.settled(accepted.id)).toMatchObject({
+    ...{ status: 'error', substatus: 'cancelled', error: { message: expect.any(String) } },
+  })
 })

@@ -62,7 +62,8 @@ async function createSellers(api: HttpFixture, provider: JsonRpcProvider, count:
     for (const { address: from } of wallets) {
       await provider.send('anvil_impersonateAccount', [from])
       await provider.send('anvil_setBalance', [from, `0x${(10n ** 18n).toString(16)}`])
-      await provider.send('eth_sendTransaction', [{ from, to: token, data }])
+      const hash: string = await provider.send('eth_sendTransaction', [{ from, to: token, data }])
+      await provider.waitForTransaction(hash)
       await provider.send('anvil_setBalance', [from, '0x0'])
     }
     columns.push(wallets.map((wallet) => ({ token, sold, wallet })))

@@ -40,9 +40,9 @@ export function toRouteRequest(
   network: Pick<Network, 'wrapped'>,
   { question, tradeAmount: deal }: RouteTerms,
 ): RouteRequest | ExactOutRequest {
-  const { maxHops, maxSplits, maxLegs, optimizeFor } = question
+  const { maxHops, maxSplits, maxLegs, optimizeFor, effort } = question
   const ends = { tokenIn: toWrapped(network, question.sell), tokenOut: toWrapped(network, question.buy) }
-  return { ...ends, wrapped: network.wrapped, maxHops, maxSplits, maxLegs, optimizeFor, ...deal }
+  return { ...ends, wrapped: network.wrapped, maxHops, maxSplits, maxLegs, optimizeFor, effort, ...deal }
 }
 
 /** The route without legs, one to one, between native currency and its wrapped token; `undefined` for other pairs. */

@@ -50,7 +50,7 @@ export function createDiscoverSwaps(
     let first = Math.max((await context.swaps.lastSearched(wallet, name)) ?? begin ?? latest, begin ?? 0)
     for (let i = 0; i < questions && first <= head; i++) {
       const last = Math.min(first + blocks - 1, head)
-      await recordSwaps(context, chain, await chain.transfers({ account: wallet, first, last }))
+      await recordSwaps(context, chain, await chain.transfers({ account: wallet, first, last }, 'one'))
       await context.swaps.saveLastSearched(wallet, name, Math.min(last + 1, settled))
       first = last + 1
     }

@@ -48,7 +48,7 @@ function discoverSwap(context: TrackerContext, reference: SwapReference): Promis
 
 async function findByHash(context: SwapsContext, hash: Hex, network: NetworkName): Promise<SwapRecord | undefined> {
   const chain = await context.chain(network)
-  const [transaction] = await chain.transactions([hash])
+  const { transaction } = (await chain.findTransaction(hash)) ?? {}
   const record = transaction && (await recognizeSwap(context, chain, transaction))
   return record && context.swaps.put(record)
 }

@@ -4,6 +4,7 @@ import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
 import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { readOrderState } from '#app/trade/order-state'
 import { getSwapIfAnswered, submitOrder } from '#app/trade/submit-order'
 import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
@@ -20,7 +21,6 @@ import type { Dialogue } from '#domain/trade/dialogue'
 import type { GaslessOutcome, SwapRequest } from '#domain/trade/trader'
 import { type Hex, type NetworkName, noBytes, type Seconds, seconds } from '#domain/units'
 import { checkOrder } from '#encoding/order/check'
-import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
 /** How often the service is asked what became of the order. */
 const pollMs = 1_000
@@ -57,7 +57,8 @@ export async function swapGasless(
   const { minimumOut } = quote
   checkOrder({ quote, parties, minimumOut, maxSwapFee: gasless.swapFee, now: context.clock.now() }, order)
   // The nonce is the service's choice: a used one would make its old transaction look like this order's.
-  if (await isNonceUsed(chain, quote, gasless)) throw fail('QUOTE_CONSUMED', { id: quote.id })
+  if ((await readOrderState(chain, termsOf(quote, gasless))).isUsed !== false)
+    throw fail('QUOTE_CONSUMED', { id: quote.id })
   const submission = await signAll(signer, quote, { order, permit })
   const record = await submitOrder(context.service, { quoteId: quote.id, ...submission }, gasless.deadline)
   const followed = request.wait ? await follow(context, record, request.timeoutSeconds) : record
@@ -127,13 +128,12 @@ interface ClaimedSwap {
 }
 
 /**
- * What the user's own endpoint shows of the order: its nonce used, and the amount received by the receipt that the
+ * What the user's own endpoints show of the order: its nonce used, and the amount received by the receipt that the
  * service names. The service's word counts for nothing else.
  */
 async function verifyOnChain(chain: Chain, { quote, terms, record }: ClaimedSwap): Promise<GaslessOutcome['seen']> {
-  const { time } = await chain.head() // before the nonce: one that is free after the deadline stays free
-  const isFilled = await isNonceUsed(chain, quote, terms)
-  const canExecute = !isFilled && time <= terms.deadline
+  const { isUsed: isFilled, isExpired } = await readOrderState(chain, termsOf(quote, terms))
+  const canExecute = isFilled !== true && !isExpired
   const receipt = record.transactionHash && (await chain.receipt(record.transactionHash))
   if (!isFilled || !receipt || receipt.status !== 'success') return { isFilled, canExecute, received: undefined }
   const recipient = quote.request.to
@@ -141,8 +141,6 @@ async function verifyOnChain(chain: Chain, { quote, terms, record }: ClaimedSwap
   return { isFilled, canExecute, received }
 }
 
-async function isNonceUsed(chain: Chain, { router, request }: Quote, { nonce }: GaslessTerms): Promise<boolean> {
-  const word = readNonces(router, request.from, nonce >> 8n)
-  const [answer = noBytes] = await chain.read([word])
-  return isNonceAmong(word.decode(answer), nonce)
-}
+const termsOf = ({ router, request }: Quote, { nonce, deadline }: GaslessTerms) => ({
+  ...{ router, sender: request.from, nonce, deadline },
+})

@@ -6,10 +6,8 @@ import { getField, type RpcAnswer, type RpcCall, rpcCall, toQuantity } from '#ch
 import { decodeRevertReason, findRevertData, isOutOfGas, isRevert } from '#chain/rpc/revert-data'
 import { sanitizeNodeMessage } from '#chain/rpc/sanitize-node-message'
 import { parseBytes } from '#chain/rpc/values'
-import type { FoundTransaction, PastCall, PastSimulation } from '#domain/chain/port'
+import type { PastCall, PastSimulation } from '#domain/chain/port'
 import { type Hex, hex } from '#domain/units'
-import { fetchReceipt, type ReceiptTraits } from './receipts.ts'
-import { fetchTransactions } from './transactions.ts'
 
 /**
  * As `Chain.simulateAt`, over one endpoint. `undefined` if it does not execute the call, mostly because it no longer
@@ -59,21 +57,4 @@ async function askUnlessRefused(endpoint: CheckedEndpoint, one: RpcCall): Promis
     if (error instanceof EndpointFault && error.isFromNode) return undefined
     throw error
   }
-}
-
-/**
- * As `Chain.findTransaction`, over one endpoint: the transaction and its receipt by the same node.
- * @throws EndpointFault if it has a block for the transaction but no receipt, as nodes behind one address may.
- */
-export async function findTransaction(
-  endpoint: CheckedEndpoint,
-  hash: Hex,
-  network: ReceiptTraits,
-): Promise<FoundTransaction | undefined> {
-  const [transaction] = await fetchTransactions(endpoint, [hash])
-  if (transaction === undefined) return undefined
-  const receipt = await fetchReceipt(endpoint, hash, network)
-  if (receipt === undefined && transaction.block !== undefined)
-    throw new EndpointFault('has a mined transaction without its receipt', { isTransient: true })
-  return { transaction, receipt }
 }

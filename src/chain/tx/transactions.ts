@@ -21,7 +21,8 @@ export async function fetchTransactions(
   })
 }
 
-function parseTransaction(value: unknown, asked: Hex | undefined): ChainTransaction {
+/** @throws EndpointFault if it is another one */
+export function parseTransaction(value: unknown, asked: Hex | undefined): ChainTransaction {
   const hash = parseHash(getField(value, 'hash'))
   if (hash !== asked) throw new EndpointFault('answers with another transaction')
   const [to, block] = [getField(value, 'to') ?? undefined, getField(value, 'blockNumber') ?? undefined]

@@ -3,17 +3,24 @@ import type { GaslessOutcome } from '#domain/trade/trader'
 import { seconds } from '#domain/units'
 import { requireEnd } from './gasless.ts'
 
-const end = (status: string, seen: Partial<GaslessOutcome['seen']>) => () =>
-  requireEnd({
-    quote: { id: 'q', gasless: { deadline: seconds(60) } },
-    record: { id: 'r', status },
-    seen: { isFilled: false, canExecute: false, received: undefined, ...seen },
-  } as unknown as GaslessOutcome)
+const end =
+  (status: string, seen: Partial<GaslessOutcome['seen']>, waits = true) =>
+  () =>
+    requireEnd(
+      {
+        quote: { id: 'q', gasless: { deadline: seconds(60) } },
+        record: { id: 'r', status },
+        seen: { isFilled: false, canExecute: false, received: undefined, ...seen },
+      } as unknown as GaslessOutcome,
+      waits,
+    )
 
 test('an order ends by what the chain shows, not by what the service says', () => {
   expect(end('error', { isFilled: true })).not.toThrow()
-  expect(end('pending', { canExecute: true })).not.toThrow()
+  expect(end('pending', { canExecute: true }, false)).not.toThrow()
+  expect(end('pending', { canExecute: true })).toThrow('can execute until 1970-01-01')
   expect(end('expired', {})).toThrow('cannot any more')
   expect(end('error', { canExecute: true })).toThrow('can execute until 1970-01-01')
   expect(end('success', {})).toThrow('Its nonce is free')
+  expect(end('error', { isFilled: undefined, canExecute: true })).toThrow('contradict each other')
 })

@@ -29,7 +29,7 @@ export async function swapGasless(context: Context, input: SwapInput): Promise<v
   try {
     const outcome = await (await context.trader()).swapGasless(await buildSwapRequest(context, input), dialogue)
     context.out.printResult(toResult(outcome))
-    requireEnd(outcome)
+    requireEnd(outcome, !input.noWait)
   } finally {
     dialogue.end()
   }
@@ -44,13 +44,16 @@ const toResult = (outcome: GaslessOutcome): Result => ({
 
 /**
  * A swap that failed must not look like one that did not, and a service's word is no proof of either end.
+ * @param waits for the end, so that a pending order is none
  * @throws `PENDING` if the order can still execute, or the service calls a free nonce a success; `DEADLINE_PASSED`
  */
-export function requireEnd({ quote, record, seen }: GaslessOutcome): void {
-  if (!finalSwapStates.has(record.status) || seen.isFilled) return
+export function requireEnd({ quote, record, seen }: GaslessOutcome, waits: boolean): void {
+  const isClaimed = finalSwapStates.has(record.status)
+  if (seen.isFilled === true || (!isClaimed && !waits)) return
   const told = record.reason ?? `The service says: ${record.status}.`
   if (!seen.canExecute && record.status !== 'success')
     throw fail('DEADLINE_PASSED', { what: 'The swap', id: record.id, known: told })
   const until = seen.canExecute && quote.gasless ? `: it can execute until ${formatTime(quote.gasless.deadline)}` : ''
-  throw fail('PENDING', { what: 'The order', id: quote.id, known: `${told} Its nonce is free${until}.` })
+  const nonce = seen.isFilled === false ? 'Its nonce is free' : 'Your endpoints contradict each other about its nonce'
+  throw fail('PENDING', { what: 'The order', id: quote.id, known: `${told} ${nonce}${until}.` })
 }

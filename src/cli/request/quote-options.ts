@@ -95,6 +95,10 @@ export const quoteOptions = {
     parse: parseObjective,
     fallback: 'net',
   },
+  thorough: {
+    flag: '--thorough',
+    about: 'search longer, up to some seconds, for what little there may be left to gain',
+  },
   exactOut: { flag: '--exact-out', about: 'the amount is what to buy; sell as little as possible' },
   include: { flag: '--include <source>', about: 'only this venue or pool; repeatable', parse: parseText, repeat: true },
   exclude: { flag: '--exclude <source>', about: 'not this venue or pool; repeatable', parse: parseText, repeat: true },
@@ -147,6 +151,8 @@ export async function buildQuoteRequest(
       reason: 'Swaps to another network are for quote and swap only.',
       fix: 'leave out --to-network and --bridge',
     })
+  if (input.gasless && input.thorough)
+    throw fail('USAGE', { reason: 'A service decides itself how long it searches.', fix: 'leave out --thorough' })
   const spec = input.rawAmount ? parseRawAmount(wanted.amount) : parseAmount(wanted.amount)
   const network = await requireTradable(context)
   const [sell, buy] = await resolveTokens(context, network, wanted, input.allowUnlisted)
@@ -167,6 +173,7 @@ export async function buildQuoteRequest(
     exclude: input.exclude.map(normalizeSource),
     gasPrice: input.gasPrice === undefined ? undefined : wei(input.gasPrice),
     optimizeFor: input.optimizeFor,
+    ...(input.thorough ? { effort: 'thorough' as const } : {}),
     ...(input.gasless ? { gasless: true as const } : {}),
   }
   const question = input.exactOut

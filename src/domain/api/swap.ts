@@ -1,6 +1,6 @@
 /** The HTTP API's swap record. */
 import { type Checksum, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
-import { fail } from '#domain/errors'
+import { fail, type SwapError } from '#domain/errors'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { type Amount, nativeToken } from '#domain/units'
 
@@ -47,7 +47,7 @@ export function toApiSwap(record: SwapRecord, checksum: Checksum) {
  * be another day's. 0 without a price.
  */
 function toApiFees(record: SwapRecord, checksum: Checksum) {
-  const { mined, status, affiliateFee, relayerFee, quotedUsd: usd, sell } = record
+  const { mined, status, substatus, affiliateFee, relayerFee, quotedUsd: usd, sell } = record
   if (mined === undefined) return []
   const gas = {
     type: 'gas',
@@ -55,7 +55,7 @@ function toApiFees(record: SwapRecord, checksum: Checksum) {
     amount: String(mined.feePaid),
     token: nativeToken,
   }
-  if (status === 'error' || status === 'expired') return [gas]
+  if (status === 'error' || status === 'expired' || substatus === 'reverted') return [gas]
   const ofSold = (type: string, fee: Amount | undefined) => {
     const value = usd === undefined ? undefined : formatUsd(fee ?? 0n, usd.sellDecimals, usd.sell)
     return fee === undefined ? [] : [{ type, value: value ?? '0', amount: String(fee), token: checksum(sell) }]
@@ -65,18 +65,37 @@ function toApiFees(record: SwapRecord, checksum: Checksum) {
 
 const textOf = (value: bigint | number | undefined): string | null => (value === undefined ? null : String(value))
 
-function toApiSwapError({ status, substatus, id, nonce, reason, mined }: SwapRecord) {
-  if (status !== 'error' && status !== 'expired') return null
+function toApiSwapError(record: SwapRecord) {
+  const error = failureOf(record)
+  return error && { code: error.row.number, error: error.code, message: error.message }
+}
+
+/** Why a swap failed, or why its end is not known though the relayer's own transaction has ended. */
+function failureOf(record: SwapRecord): SwapError | null {
+  const { status, substatus, id, nonce, reason, mined } = record
   const what = 'The swap'
-  const describe = () => {
-    if (substatus === 'replaced') return fail('REPLACED', { what, nonce, id })
-    if (substatus === 'cancelled')
-      return fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail: ${reason ?? ''}` })
-    if (status === 'expired')
-      return fail('DEADLINE_PASSED', { what, id, known: 'Its deadline has passed and no node has it.' })
-    const said = { words: reason ?? '', remedy: [] }
-    return fail('REVERTED', { what, reason: said, block: mined?.block, gasUsed: undefined, id, isFinal: true })
+  if (status === 'pending') {
+    const known = openOrderWords(record)
+    return known === undefined ? null : fail('PENDING', { what: 'The order', id, known })
   }
-  const error = describe()
-  return { code: error.row.number, error: error.code, message: error.message }
+  if (status !== 'error' && status !== 'expired') return null
+  if (substatus === 'replaced') return fail('REPLACED', { what, nonce, id })
+  if (substatus === 'cancelled')
+    return fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail: ${reason ?? ''}` })
+  if (status === 'expired')
+    return fail('DEADLINE_PASSED', { what, id, known: 'Its deadline has passed and no node has it.' })
+  const said = { words: reason ?? '', remedy: [] }
+  return fail('REVERTED', { what, reason: said, block: mined?.block, gasUsed: undefined, id, isFinal: true })
+}
+
+/** What is known of an order that the relayer can no longer execute itself; `undefined` for any other swap. */
+function openOrderWords({ substatus, reason, deadline }: SwapRecord): string | undefined {
+  const why = reason === undefined ? '' : `: ${reason}`
+  const others = `Another may have executed the order, or can until ${formatTime(deadline)}.`
+  if (substatus === 'reverted') return `The relayer's transaction reverted${why}. ${others}`
+  if (substatus === 'replaced') return `Another transaction of the relayer used its nonce. ${others}`
+  if (substatus === 'cancelled') return `The relayer cancelled its transaction${why}. ${others}`
+  return substatus === 'unknown' && reason !== undefined
+    ? `Whether it was executed is not known (${reason}).`
+    : undefined
 }

@@ -40,3 +40,17 @@ export interface NonceUser {
   readonly block: number
   readonly blockHash: Hex
 }
+
+/** What a transaction's own fields prove, whichever node shows them. */
+export interface TransactionProof {
+  readonly hash: Hex
+  /** The account that signed it. */
+  readonly from: Address
+}
+
+/**
+ * @param fields as JSON-RPC names them
+ * @returns `undefined` for a type whose hash cannot be computed
+ * @throws RangeError if they are no signed transaction of the chain
+ */
+export type ProveTransaction = (fields: unknown, chainId: number) => Promise<TransactionProof | undefined>

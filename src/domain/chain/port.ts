@@ -146,10 +146,17 @@ export interface Chain {
   receipt(hash: Hex): Promise<Receipt | undefined>
   /** Those of these transactions that an endpoint knows, mined or pending, in no particular order. */
   transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
-  /** A transaction with its receipt, from the first endpoint that knows it; `undefined` if none does. */
+  /**
+   * A transaction with its receipt, from the first endpoint that knows it; `undefined` if none does. Its fields give its
+   * hash and its sender; of a type whose hash is not known here, all endpoints that know it show the same.
+   * @throws `TRANSACTION_DISPUTED`
+   */
   findTransaction(hash: Hex): Promise<FoundTransaction | undefined>
-  /** Hashes of the transactions in which an ERC-20 logged a transfer from or to `account`, oldest block first. */
-  transfers(search: TransferSearch): Promise<readonly Hex[]>
+  /**
+   * Hashes of the transactions in which an ERC-20 logged a transfer from or to `account`: of the endpoint in use, oldest
+   * block first, or of all that answer, each hash once.
+   */
+  transfers(search: TransferSearch, at: 'one' | 'all'): Promise<readonly Hex[]>
   /** Logs of a contract. Nodes limit the blocks of one answer, each in its own way, so the span is found by trial. */
   logs(search: LogSearch): Promise<LogSearchResult>
   /** The hashes of the blocks at these heights; `undefined` if there is none. */
@@ -194,6 +201,8 @@ export interface PastSimulation extends Simulation {
 export interface FoundTransaction {
   readonly transaction: ChainTransaction
   readonly receipt: Receipt | undefined
+  /** Hash and sender were computed from its fields; false if its type is not known here. */
+  readonly isProven: boolean
 }
 
 /** Blocks from the first to the last, both included. */

@@ -64,6 +64,16 @@ export const sendingFailures = {
       `The swap was mined with success in block ${d.block}, but neither its logs nor balances tell what was received.`,
     { fix: (d) => ['swapline balances', `swapline status ${d.id}     (never swap again)`] },
   ),
+  /** What an endpoint shows under a hash does not have it, or endpoints show different transactions. */
+  TRANSACTION_DISPUTED: row<{ hash: string; network: string; reason: string }>(
+    1503,
+    503,
+    13,
+    (d) => `What became of ${d.hash} is not known: ${d.reason}.`,
+    {
+      fix: (d) => [`swapline status ${d.hash} -n ${d.network} --rpc-url <another endpoint>     (never swap again)`],
+    },
+  ),
   DEADLINE_PASSED: row<UnprovenDetails>(
     3002,
     410,

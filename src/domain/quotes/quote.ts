@@ -2,7 +2,7 @@ import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Pool } from '#domain/pools/protocol'
 import type { Block } from '#domain/pools/snapshot'
-import type { Objective, Route } from '#domain/quotes/route'
+import type { Effort, Objective, Route } from '#domain/quotes/route'
 import type { GaslessTerms } from '#domain/relay/order-terms'
 import { formatTokenWord, type Token } from '#domain/token'
 import {
@@ -88,6 +88,8 @@ interface QuoteTerms extends PoolChoice {
   readonly gasPrice: Wei | undefined
   /** `netOutput` if absent. */
   readonly optimizeFor?: Objective | undefined
+  /** `usual` if absent. */
+  readonly effort?: Effort | undefined
   /** Signed by the sender and submitted by a relayer, who is paid in the token sold. */
   readonly gasless?: true
   /** Answer at this block or not at all; at the head if absent. */

@@ -95,6 +95,13 @@ export const poolsOf = (route: Pick<Route, 'legs'> | undefined): ReadonlySet<Add
 export const objectives = ['netOutput', 'output', 'gas'] as const
 export type Objective = (typeof objectives)[number]
 
+/**
+ * How long a search goes on. It is counted in routes valued, not in time, so that equal input gives an equal route:
+ * `quick` ends soon after the first good route, `thorough` looks for what is rarely there.
+ */
+export const efforts = ['quick', 'usual', 'thorough'] as const
+export type Effort = (typeof efforts)[number]
+
 /** A request to the routing core. Tokens are never native here: the caller has wrapped them. */
 export interface RouteRequest {
   readonly tokenIn: Address
@@ -110,6 +117,8 @@ export interface RouteRequest {
   readonly maxLegs: number
   /** `netOutput` if absent. */
   readonly optimizeFor?: Objective | undefined
+  /** `usual` if absent. */
+  readonly effort?: Effort | undefined
 }
 
 /** The same with a requested output instead of an input. */

@@ -162,11 +162,11 @@ export interface GaslessOutcome {
   readonly quote: Quote
   /** As the service tells it. */
   readonly record: SwapRecord
-  /** By the user's own endpoint. */
+  /** By the user's own endpoints. */
   readonly seen: {
-    /** The order's nonce is used: it was executed, or cancelled by its owner. */
-    readonly isFilled: boolean
-    /** The nonce is free and the deadline has not passed on the chain: anyone who has the order can still submit it. */
+    /** The order's nonce is used, by its fill or its owner's cancellation; `undefined` if endpoints contradict each other. */
+    readonly isFilled: boolean | undefined
+    /** Not known to be used, nor the deadline to have passed in a final block: anyone who has the order may submit it. */
     readonly canExecute: boolean
     /** By the receipt of the transaction that the service names; `undefined` if that does not show it. */
     readonly received: Amount | undefined

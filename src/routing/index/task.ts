@@ -1,3 +1,5 @@
+import type { Effort } from '#domain/quotes/route'
+
 /** Limits on a route. */
 export interface Limits {
   readonly maxHops: number
@@ -17,4 +19,6 @@ export interface Task {
   readonly limits: Limits
   /** Cost of every leg in addition to its gas, in the output token; 0 if absent. */
   readonly legPrice?: number
+  /** How long to go on after the first route; `usual` if absent. */
+  readonly effort?: Effort | undefined
 }

@@ -3,11 +3,11 @@
  * gas, so most are rejected without being tried.
  */
 
-import { f64 } from '#math/typed'
+import { f64, i32 } from '#math/typed'
 import { createFill, fillTo } from '#routing/index/edge'
 import { addDetours } from './detours.ts'
 import { canAddPath, isInside, numberOf, type RouteShape } from './route-shape.ts'
-import type { Bundle, SearchEdge } from './search-graph.ts'
+import type { SearchEdge } from './search-graph.ts'
 import type { SearchState, Support } from './support.ts'
 import { candidatesTuning } from './tuning.ts'
 
@@ -30,43 +30,38 @@ export function findCandidates(
   { minGain, maxEdges, max }: CandidateQuery,
 ): readonly Candidate[] {
   const list = createShortlist(max, minGain)
+  closeEdges(state, support, shape)
   addEdges(state, support, shape, list)
   if (maxEdges >= 2) addDetours(state, support, { shape, list, longest: Math.min(maxEdges, maxDetourLegs) })
   return list.candidates
 }
 
+/** Marks the edges that cannot be added: banned ones, those of the support, and others of a pool that it uses. */
+function closeEdges({ core, banned, closed }: SearchState, { edges }: Support, { shared }: RouteShape): void {
+  const { columns } = core
+  closed.set(banned)
+  for (const { index } of edges) closed[index] = 1
+  if (shared.size === 0) return
+  for (let e = 0; e < closed.length; e += 1)
+    if (columns.isShared[e] === 1 && shared.has(i32(columns.pool, e))) closed[e] = 1
+}
+
 const fill = createFill()
 
 /** Adds single edges between tokens of the support. */
-function addEdges(state: SearchState, support: Support, shape: RouteShape, list: Shortlist): void {
-  const { core } = state
-  for (const bundle of core.bundles) {
-    const { a, b, spot } = bundle
-    if (f64(support.prices, a) >= spot * f64(support.prices, b) || !isInside(shape, a) || !isInside(shape, b)) continue
-    if (canAddPath(shape, core.task.limits, [numberOf(shape, a), numberOf(shape, b)], 1))
-      addBundleCandidates(state, support, { bundle, shape, list })
-  }
-}
-
-interface BundleInput {
-  readonly bundle: Bundle
-  readonly shape: RouteShape
-  readonly list: Shortlist
-}
-
-function addBundleCandidates(
-  { index, banned }: SearchState,
-  support: Support,
-  { bundle, shape, list }: BundleInput,
-): void {
-  const [va, vb] = [f64(support.prices, bundle.a), f64(support.prices, bundle.b)]
-  for (const edge of bundle.edges) {
-    if (va >= edge.spot * vb) return
-    const isTaken = edge.isShared && shape.shared.has(edge.pool)
-    if (isTaken || banned[edge.index] === 1 || support.edges.includes(edge)) continue
-    fillTo(index.book, edge.edge, va / vb, fill)
-    const gain = vb * fill.y - va * fill.x - edge.cost
-    if (gain > list.minGain()) list.add({ edges: [edge], gain, prices: [] })
+function addEdges({ index, core, closed }: SearchState, { prices }: Support, shape: RouteShape, list: Shortlist): void {
+  const { bundles, from, to, first, edge, spot, cost } = core.columns
+  for (let k = 0; k < bundles; k += 1) {
+    const [a, b] = [i32(from, k), i32(to, k)]
+    const [va, vb] = [f64(prices, a), f64(prices, b)]
+    if (va >= f64(spot, i32(first, k)) * vb || !isInside(shape, a) || !isInside(shape, b)) continue
+    if (!canAddPath(shape, core.task.limits, numberOf(shape, a), numberOf(shape, b), 1)) continue
+    for (let e = i32(first, k); e < i32(first, k + 1) && va < f64(spot, e) * vb; e += 1) {
+      if (closed[e] === 1) continue
+      fillTo(index.book, i32(edge, e), va / vb, fill)
+      const gain = vb * fill.y - va * fill.x - f64(cost, e)
+      if (gain > list.minGain) list.add({ edges: [core.edges[e] as SearchEdge], gain, prices: [] })
+    }
   }
 }
 
@@ -84,22 +79,24 @@ export interface Shortlist {
   /** Best first. */
   readonly candidates: readonly Candidate[]
   /** The gain needed to enter the list. */
-  minGain(): number
+  readonly minGain: number
   add(candidate: Candidate): void
 }
 
 /** @param max maximum number of candidates, @param least only those that gain more enter */
 function createShortlist(max: number, least: number): Shortlist {
   const candidates: Candidate[] = []
-  const minGain = () => (candidates.length === max ? (candidates.at(-1)?.gain ?? 0) : least)
-  return {
+  const list = {
     candidates,
-    minGain,
-    add(candidate) {
-      if (candidate.gain <= minGain()) return
+    minGain: least,
+    add(candidate: Candidate) {
+      if (candidate.gain <= list.minGain) return
       if (candidates.length === max) candidates.pop()
-      const place = candidates.findIndex(({ gain }) => gain < candidate.gain)
-      candidates.splice(place < 0 ? candidates.length : place, 0, candidate)
+      let place = candidates.length
+      while (place > 0 && (candidates[place - 1] as Candidate).gain < candidate.gain) place -= 1
+      candidates.splice(place, 0, candidate)
+      if (candidates.length === max) list.minGain = (candidates[max - 1] as Candidate).gain
     },
   }
+  return list
 }

@@ -1,10 +1,10 @@
 /** Local search: moves to a better neighbouring support until none exists. */
 
 import { type Candidate, findCandidates } from './candidates.ts'
-import { type Excess, type Removal, rankRemovals, selectRemovals } from './removals.ts'
+import { type Removal, rankRemovals, selectRemovals } from './removals.ts'
 import { computeShape, isAllowed, keepConnected, type RouteShape } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
-import { isBetter, type SearchState, type Support, sortByGain, tryEdges } from './support.ts'
+import { isBetter, mergePrices, type SearchState, type Support, sortByGain, tryEdges } from './support.ts'
 import { climbTuning } from './tuning.ts'
 
 export interface ClimbLimits {
@@ -14,11 +14,8 @@ export interface ClimbLimits {
   readonly tries: number
   /** Whether several candidates are added at once while the leg limit allows. */
   readonly inBatches: boolean
-  /**
-   * For climbs that may cost more: how many removals beyond those that lose least may make place for a candidate. Also
-   * raises the number of candidates.
-   */
-  readonly extraRemovals?: number
+  /** Whether more candidates are looked at for every move. */
+  readonly isWide?: boolean
 }
 
 interface ClimbState extends ClimbLimits {
@@ -80,20 +77,18 @@ const addCandidates: Move = (climb, support) => {
   if (shape === undefined) return undefined
   const roomFor = createRemovalFinder(climb, support, shape)
   const candidates = findCandidates(climb.work, support, shape, {
-    minGain: climb.extraRemovals === undefined ? roomFor.minLoss : 0,
+    minGain: roomFor.minLoss,
     maxEdges: Math.min(climb.legs, 3),
-    max: climb.extraRemovals === undefined ? fewCandidates : manyCandidates,
+    max: climb.isWide === true ? manyCandidates : fewCandidates,
   })
   const together = climb.inBatches ? addBatch(climb, support, candidates) : undefined
   if (together !== undefined) return together
   for (const candidate of candidates) {
     if (climb.work.spent >= climb.end) return undefined
     if (!isFresh(climb, keyOf(candidate.edges))) continue
-    const removals = roomFor.find(candidate)
+    const room = roomFor.find(candidate)
     const better =
-      removals === undefined
-        ? addCandidate(climb, support, candidate)
-        : (swapCandidate(climb, support, { candidate, removals }) ?? exchangeCandidate(climb, support, candidate))
+      room === 'enough' ? addCandidate(climb, support, candidate) : swapCandidate(climb, support, candidate, room)
     if (better !== undefined) return better
   }
   return undefined
@@ -129,12 +124,6 @@ function isRoute({ work, legs }: ClimbState, edges: readonly SearchEdge[]): bool
   return shape !== undefined && isAllowed(shape, edges.length, { ...core.task.limits, maxLegs: legs })
 }
 
-function mergePrices({ prices }: Support, candidates: readonly Candidate[]): Float64Array {
-  const more = prices.slice()
-  for (const candidate of candidates) for (const [token, price] of candidate.prices) more[token] = price
-  return more
-}
-
 /** Adds a candidate; if that alone does not pay, removes what it has made superfluous. */
 function addCandidate(climb: ClimbState, support: Support, candidate: Candidate): Support | undefined {
   const prices = mergePrices(support, [candidate])
@@ -150,85 +139,38 @@ function addCandidate(climb: ClimbState, support: Support, candidate: Candidate)
   return isBetter(next, support) ? next : undefined
 }
 
-interface CandidateSwap {
-  readonly candidate: Candidate
-  /** Removals of which one has to be made. */
-  readonly removals: readonly Removal[]
-}
-
-/**
- * At a limit: replaces what loses least, or nearly so. Gains are per leg, and other legs take over part of a removed
- * one.
- */
+/** At a limit: replaces what loses least. */
 function swapCandidate(
   climb: ClimbState,
   support: Support,
-  { candidate, removals }: CandidateSwap,
+  candidate: Candidate,
+  removal: Removal | undefined,
 ): Support | undefined {
-  for (const { removed: gone, loss } of removals) {
-    if (loss >= candidate.gain) continue
-    const edges = keepConnected([...support.edges.filter((_, i) => !gone.includes(i)), ...candidate.edges])
-    const better = tryMove(climb, support, edges, mergePrices(support, [candidate]))
-    if (better !== undefined) return better
-  }
-  return undefined
-}
-
-/**
- * At a limit, if more may be tried: adds the candidate first, then drops what gains least apart from it. The candidate
- * may have taken over the work of two legs in sequence, each of which was credited with all that flows through both.
- */
-function exchangeCandidate(climb: ClimbState, support: Support, candidate: Candidate): Support | undefined {
-  if (climb.extraRemovals === undefined) return undefined
-  const prices = mergePrices(support, [candidate])
-  let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], prices, support)
-  while (next.edges.length > climb.legs && next.value > support.value) {
-    const worst = rankRemovals(next, next.edges.length - climb.legs).find(
-      ({ removed: gone }) => !gone.some((i) => hasEdge(candidate, next.edges[i])),
-    )
-    const rest = next.edges.filter((_, i) => worst?.removed.includes(i) === false)
-    if (rest.length === 0) return undefined
-    next = tryEdges(climb.work, rest, next.prices)
-  }
-  return isBetter(next, support) && isRoute(climb, next.edges) ? next : undefined
+  if (removal === undefined || removal.loss >= candidate.gain) return undefined
+  const kept = support.edges.filter((_, i) => !removal.removed.includes(i))
+  return tryMove(climb, support, keepConnected([...kept, ...candidate.edges]), mergePrices(support, [candidate]))
 }
 
 interface RemovalFinder {
-  /** What the route loses at least by any of the removals; 0 if it has room for another leg. */
+  /** What the route loses at least by any removal; 0 if it has room for another leg. */
   readonly minLoss: number
-  /** The removals of which one has to be made for a candidate; `undefined` if it needs none. */
-  find(candidate: Candidate): readonly Removal[] | undefined
+  /** The removal to make for a candidate; `undefined` if there is none. */
+  find(candidate: Candidate): Removal | 'enough' | undefined
 }
 
 /** Removals are computed once per candidate length. */
-function createRemovalFinder(
-  { work, legs, extraRemovals: spared = 0 }: ClimbState,
-  support: Support,
-  shape: RouteShape,
-): RemovalFinder {
+function createRemovalFinder({ work, legs }: ClimbState, support: Support, shape: RouteShape): RemovalFinder {
   const pathCount = shape.pathCount + 1 - work.core.task.limits.maxSplits
-  const known = new Map<number, readonly Removal[]>()
-  const find = (length: number): readonly Removal[] | undefined => {
+  const known = new Map<number, Removal | undefined>()
+  const find = (length: number): Removal | 'enough' | undefined => {
     const over = { legs: support.edges.length + length - legs, pathCount }
-    if (over.legs <= 0 && over.pathCount <= 0) return undefined
-    const removals = known.get(length) ?? findRemovals(support, over, spared)
-    known.set(length, removals)
-    return removals
+    if (over.legs <= 0 && over.pathCount <= 0) return 'enough'
+    if (!known.has(length)) known.set(length, selectRemovals(rankRemovals(support, Math.max(1, over.legs)), over))
+    return known.get(length)
   }
-  const losses = find(1)?.map(({ loss }) => loss) ?? []
-  const minLoss = losses.length === 0 ? 0 : Math.max(0, Math.min(...losses))
+  const first = find(1)
+  const minLoss = first === 'enough' || first === undefined ? 0 : Math.max(0, first.loss)
   return { minLoss, find: ({ edges }) => find(edges.length) }
-}
-
-/** The first removals that are enough, then variants with one of them spared in exchange for a later one. */
-function findRemovals(support: Support, over: Excess, spared: number): readonly Removal[] {
-  const order = rankRemovals(support, Math.max(1, over.legs))
-  const taken = order.findIndex((_, i) => selectRemovals(order.slice(0, i + 1), over) !== undefined) + 1
-  const first = order.slice(0, taken)
-  const others = order
-    .slice(taken, taken + spared)
-    .flatMap((next) => first.map((_, i) => [next, ...first.toSpliced(taken - 1 - i, 1)]))
-  return [first, ...others].flatMap((removals) => selectRemovals(removals, over) ?? [])
 }
 
 /** Replaces a leg that does not pay its gas with another pool of the same pair. */

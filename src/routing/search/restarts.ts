@@ -1,22 +1,11 @@
 import { itemAt } from '#domain/item-at'
 import { climb } from './climb.ts'
-import { redirectLeg } from './redirect.ts'
-import { removeLegs, shrink } from './removals.ts'
+import { removeLegs } from './removals.ts'
 import type { SearchEdge } from './search-graph.ts'
 import { isBetter, type SearchState, type Support, sortByGain } from './support.ts'
 import { restartsTuning } from './tuning.ts'
 
-const {
-  climbTries,
-  manyLegs,
-  ruinTries,
-  extraRemovals,
-  tokenRounds,
-  ruinPasses,
-  maxTries,
-  maxTokenTries,
-  smallSupportLegs,
-} = restartsTuning
+const { climbTries, manyLegs, maxTries, smallSupportLegs } = restartsTuning
 
 /** The best of several climbs: from every start, in batches, and from a support kept narrow at first. */
 export function explore(state: SearchState, first: readonly Support[]): Support {
@@ -41,42 +30,6 @@ export function explore(state: SearchState, first: readonly Support[]): Support 
   return best ?? start
 }
 
-/** If the leg limit binds, shrinks wider supports back to it; then ruins and recreates. */
-export function finish(state: SearchState, support: Support): Support {
-  const legs = state.core.task.limits.maxLegs
-  let best = support
-  const binds = () => best.edges.length >= legs - 1
-  if (legs < 60 && binds()) {
-    for (const times of [2, 4]) {
-      const wide = climb(state, best, { legs: legs * times, tries: climbTries, inBatches: true })
-      const narrow = shrink(state, wide, legs)
-      const again = narrow && climb(state, narrow, { legs, tries: climbTries, inBatches: false })
-      if (again?.isWhole === true && isBetter(again, best)) best = again
-    }
-  }
-  const passes = binds() ? ruinPasses.atLimit : ruinPasses.below
-  return ruinAndRecreate(state, best, { legs, passes, maxSpent: ruinTries })
-}
-
-/** At the leg limit single moves stall early: uses larger ruins and more expensive moves. */
-export function polish(state: SearchState, support: Support): Support {
-  const legs = state.core.task.limits.maxLegs
-  let best = support
-  for (let round = 0; round < tokenRounds; round += 1) {
-    const other = ruinByToken(state, best, { legs }) ?? redirectLeg(state, best, legs)
-    const start = other ?? (round === 0 ? best : undefined)
-    if (start === undefined) break
-    const climbed = climb(state, start, { legs, tries: climbTries, inBatches: false, extraRemovals })
-    best = ruinAndRecreate(state, climbed, {
-      legs,
-      passes: ruinPasses.atLimit,
-      maxSpent: state.spent + ruinTries,
-      extraRemovals,
-    })
-  }
-  return best
-}
-
 export interface RuinLimits {
   readonly legs: number
   readonly passes: number
@@ -84,8 +37,6 @@ export interface RuinLimits {
   readonly maxSpent: number
   /** Whether one try per leg is enough. */
   readonly isQuick?: boolean
-  /** As in `ClimbLimits`. */
-  readonly extraRemovals?: number
 }
 
 /**
@@ -102,48 +53,30 @@ export function ruinAndRecreate(state: SearchState, start: Support, limits: Ruin
   return support
 }
 
-function findFirstBetter(
-  state: SearchState,
-  support: Support,
-  { legs, maxSpent: end, isQuick = false, extraRemovals: spared = 0 }: RuinLimits,
-) {
+function findFirstBetter(state: SearchState, support: Support, limits: RuinLimits): Support | undefined {
   for (const position of sortByGain(support)) {
-    if (state.spent > end) return undefined
+    if (state.spent > limits.maxSpent) return undefined
     const ruined = removeLegs(state, support, [position])
-    if (ruined === undefined) continue
-    const better = recreate(state, support, {
-      ruined,
-      removed: itemAt(support.edges, position),
-      legs,
-      isQuick,
-      extraRemovals: spared,
-    })
+    const better = ruined && recreate(state, support, ruined, itemAt(support.edges, position), limits)
     if (better !== undefined) return better
   }
   return undefined
 }
 
-interface Ruin {
-  readonly ruined: Support
-  readonly removed: SearchEdge
-  readonly legs: number
-  readonly isQuick: boolean
-  readonly extraRemovals: number
-}
-
 function recreate(
   state: SearchState,
   support: Support,
-  { ruined, removed, legs, isQuick, extraRemovals: spared }: Ruin,
+  ruined: Support,
+  removed: SearchEdge,
+  { legs, isQuick = false }: RuinLimits,
 ): Support | undefined {
   const banned = [removed]
+  const climbLimits = { legs, tries: maxTries, inBatches: false, isWide: true }
   const rounds = support.edges.length <= smallSupportLegs && !isQuick ? 3 : 1
   for (let round = 0; round < rounds; round += 1) {
-    const found = state.without(banned, () =>
-      climb(state, ruined, { legs, tries: maxTries, inBatches: false, extraRemovals: spared }),
-    )
+    const found = state.without(banned, () => climb(state, ruined, climbLimits))
     if (isBetter(found, support)) {
-      const better = climb(state, found, { legs, tries: maxTries, inBatches: false, extraRemovals: spared })
+      const better = climb(state, found, climbLimits)
       return better.isWhole ? better : undefined
     }
     const brought = findStrongest(found, support)
@@ -164,38 +97,4 @@ function findStrongest(found: Support, than: Support): SearchEdge | undefined {
     max = gross
   })
   return best
-}
-
-/**
- * A larger ruin, for routes at the leg limit: removes all legs through one token, searches without that token and then
- * with it again. `undefined` if no token leads to an improvement.
- */
-export function ruinByToken(
-  state: SearchState,
-  support: Support,
-  limits: Pick<RuinLimits, 'legs'>,
-): Support | undefined {
-  const tokens = new Set(support.edges.flatMap(({ a, b }) => [a, b]).filter((token) => token > 1))
-  let best = support
-  for (const token of tokens) {
-    const passing = [...support.edges.keys()].filter((i) => hasToken(itemAt(support.edges, i), token))
-    const ruined = removeLegs(state, support, passing)
-    if (ruined === undefined) continue
-    const found = searchAroundToken(state, ruined, token, limits)
-    if (found.isWhole && isBetter(found, best)) best = found
-  }
-  return best === support ? undefined : best
-}
-
-const hasToken = ({ a, b }: SearchEdge, token: number) => a === token || b === token
-
-function searchAroundToken(
-  state: SearchState,
-  ruined: Support,
-  token: number,
-  { legs }: Pick<RuinLimits, 'legs'>,
-): Support {
-  const banned = state.core.edges.filter((edge) => hasToken(edge, token))
-  const around = state.without(banned, () => climb(state, ruined, { legs, tries: maxTokenTries, inBatches: false }))
-  return climb(state, around, { legs, tries: maxTokenTries, inBatches: false })
 }

@@ -101,12 +101,7 @@ export const numberOf = (shape: RouteShape, token: number): number => shape.numb
 export const isInside = (shape: RouteShape, token: number): boolean => numberOf(shape, token) >= 0
 
 /** True if a path of `hops` new edges from a to b closes no cycle and makes no path too long. */
-export function canAddPath(
-  shape: RouteShape,
-  limits: Limits,
-  [a, b]: readonly [number, number],
-  hops: number,
-): boolean {
+export function canAddPath(shape: RouteShape, limits: Limits, a: number, b: number, hops: number): boolean {
   const isCircle = ((shape.reachable[b] ?? 0) >>> a) & 1
   if (isCircle === 1 || a === b) return false
   return (shape.hopsFromSource[a] ?? 0) + hops + (shape.hopsToTarget[b] ?? 0) <= limits.maxHops

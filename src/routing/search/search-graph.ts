@@ -36,6 +36,25 @@ export interface Bundle {
   readonly spot: number
 }
 
+/** The bundles and edges of a core in typed arrays, for the loops that most of a search consists of. */
+export interface GraphColumns {
+  readonly bundles: number
+  /** By bundle: its tokens. */
+  readonly from: Int32Array
+  readonly to: Int32Array
+  /** Bundle k has the edges `first[k]` … `first[k + 1] - 1`, best spot first, by their index. */
+  readonly first: Int32Array
+  /** Token t is left by the bundles `leaving[t]` … `leaving[t + 1] - 1`. */
+  readonly leaving: Int32Array
+  /** By `SearchEdge.index`, as there. */
+  readonly edge: Int32Array
+  readonly pool: Int32Array
+  readonly isShared: Uint8Array
+  readonly spot: Float64Array
+  readonly net: Float64Array
+  readonly cost: Float64Array
+}
+
 /** The core: the few tokens that may matter to a task, and the edges between them. */
 export interface SearchGraph {
   readonly task: Task
@@ -43,6 +62,7 @@ export interface SearchGraph {
   readonly tokens: readonly number[]
   readonly edges: readonly SearchEdge[]
   readonly bundles: readonly Bundle[]
+  readonly columns: GraphColumns
   /** By `a · tokens.length + b`. */
   readonly between: readonly (Bundle | undefined)[]
   /** By core token: the best price to the output token net of costs; 0 if too far. */
@@ -157,7 +177,30 @@ function gatherGraph(
       between[a * tokens.length + b] = bundle
     }
   }
-  return { ...base, tokens, edges, bundles, between, placeOf: new Map(tokens.map((token, i) => [token, i])) }
+  const columns = toColumns(tokens.length, bundles, edges)
+  return { ...base, tokens, edges, bundles, columns, between, placeOf: new Map(tokens.map((token, i) => [token, i])) }
+}
+
+/** @param bundles by token that they leave, and their edges in the same order */
+function toColumns(tokens: number, bundles: readonly Bundle[], edges: readonly SearchEdge[]): GraphColumns {
+  const first = new Int32Array(bundles.length + 1)
+  const leaving = new Int32Array(tokens + 1)
+  bundles.forEach((bundle, k) => {
+    first[k + 1] = i32(first, k) + bundle.edges.length
+    leaving[bundle.a + 1] = i32(leaving, bundle.a + 1) + 1
+  })
+  for (let token = 0; token < tokens; token += 1) leaving[token + 1] = i32(leaving, token + 1) + i32(leaving, token)
+  return {
+    ...{ bundles: bundles.length, first, leaving },
+    from: Int32Array.from(bundles, ({ a }) => a),
+    to: Int32Array.from(bundles, ({ b }) => b),
+    edge: Int32Array.from(edges, ({ edge }) => edge),
+    pool: Int32Array.from(edges, ({ pool }) => pool),
+    isShared: Uint8Array.from(edges, ({ isShared }) => (isShared ? 1 : 0)),
+    spot: Float64Array.from(edges, ({ spot }) => spot),
+    net: Float64Array.from(edges, ({ net }) => net),
+    cost: Float64Array.from(edges, ({ cost }) => cost),
+  }
 }
 
 interface PairToGather {

@@ -1,9 +1,10 @@
-/** The search for the best support: starts, climbs, ruins, and a larger core if tokens outside it might pay. */
+/** The search for the best support: starts, climbs, ruins or swaps, and a larger core if tokens outside it might pay. */
 
 import type { Task } from '#routing/index/task'
 import { climb } from './climb.ts'
 import { type Incumbent, type LocalOptimum, listLegTokens, moveSupport, resumeSupport, tokensOf } from './incumbent.ts'
-import { explore, finish, ruinAndRecreate } from './restarts.ts'
+import { isAtLegLimit, searchAtLimit } from './leg-limit.ts'
+import { explore, ruinAndRecreate } from './restarts.ts'
 import { bestSinglePaths, findStarts, toPathSupport } from './starts.ts'
 import type { SearchState } from './support.ts'
 import { findTokensWorthAdding } from './tokens-worth-adding.ts'
@@ -11,7 +12,7 @@ import { restartsTuning, searchTuning } from './tuning.ts'
 import { createSearchState, type SearchWorkspace, startSearch } from './workspace.ts'
 
 const { probePart, maxRounds, warmTries } = searchTuning
-const { climbTries, manyLegs } = restartsTuning
+const { climbTries, manyLegs, ruinPasses, ruinTries } = restartsTuning
 
 /**
  * A cold start; `undefined` if no path leads from the input to the output token.
@@ -22,16 +23,30 @@ export function search(
   task: Task,
   extra: readonly number[] = [],
 ): LocalOptimum | undefined {
-  const work = startReachableSearch(workspace, task, extra)
-  const { chains, first } = findStarts(work)
-  if (first.length === 0) return undefined
-  let at: LocalOptimum = { core: work.core, singlePaths: chains, extra, support: finish(work, explore(work, first)) }
+  const explored = searchOnce(workspace, task, extra)
+  if (explored === undefined) return undefined
+  let at = ruinBelowLimit(workspace, explored)
   for (let round = 0; round < maxRounds; round += 1) {
     const wider = widenSearch(workspace, at)
     if (wider === undefined) break
-    at = wider
+    at = ruinBelowLimit(workspace, wider)
   }
-  return at
+  return isAtLegLimit(at) ? { ...at, support: searchAtLimit(createSearchState(workspace, at.core), at.support) } : at
+}
+
+/** The best climb of a cold start; `undefined` if no path leads from the input to the output token. */
+export function searchOnce(workspace: SearchWorkspace, task: Task, extra: readonly number[]): LocalOptimum | undefined {
+  const work = startReachableSearch(workspace, task, extra)
+  const { chains, first } = findStarts(work)
+  if (first.length === 0) return undefined
+  return { core: work.core, singlePaths: chains, extra, support: explore(work, first) }
+}
+
+/** Ruins pay below the leg limit; at it, a walk over swaps does (`leg-limit.ts`). */
+function ruinBelowLimit(workspace: SearchWorkspace, at: LocalOptimum): LocalOptimum {
+  if (isAtLegLimit(at)) return at
+  const limits = { legs: at.core.task.limits.maxLegs, passes: ruinPasses, maxSpent: ruinTries }
+  return { ...at, support: ruinAndRecreate(createSearchState(workspace, at.core), at.support, limits) }
 }
 
 /**
@@ -101,5 +116,5 @@ function widenSearch(
   const work = startSearch(workspace, core.task, wanted)
   const moved = moveSupport(work, core, support)
   if (moved === undefined) return undefined
-  return { core: work.core, singlePaths: chains, extra: wanted, support: finish(work, explore(work, [moved])) }
+  return { core: work.core, singlePaths: chains, extra: wanted, support: explore(work, [moved]) }
 }

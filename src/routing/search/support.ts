@@ -1,6 +1,7 @@
 import { f64, i32 } from '#math/typed'
 import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
+import type { Candidate } from './candidates.ts'
 import type { DualSolution, DualWorkspace } from './dual.ts'
 import { keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
@@ -26,10 +27,17 @@ export interface SearchState {
   readonly dual: DualWorkspace
   /** By `SearchEdge.index`: 1 for edges that may not be added. */
   readonly banned: Uint8Array
+  /** Buffers of `candidates.ts`, by `SearchEdge.index`, and of `detours.ts`, by core token. */
+  readonly closed: Uint8Array
+  readonly returnPrice: Float64Array
+  readonly priceBefore: Float64Array
+  readonly returnEdge: Int32Array
   /** Searches while some edges are banned. */
   without<T>(edges: readonly SearchEdge[], search: () => T): T
   /** Supports valued so far, the measure of a search's cost. */
   spent: number
+  /** The same for all searches of a workspace. */
+  readonly total: { spent: number }
 }
 
 const { maxStrips, flatPrecision, minFall } = supportTuning
@@ -51,6 +59,7 @@ export function tryEdges(
   const { core, dual } = state
   const { amount } = core.task
   state.spent += 1
+  state.total.spent += 1
   const prices = from.slice()
   const bar = than === undefined ? Number.NEGATIVE_INFINITY : toBar(than.value)
   let kept = edges
@@ -127,6 +136,13 @@ function buildSupport(state: SearchState, edges: readonly SearchEdge[], prices: 
 export const isBetter = (support: Support, than: Support): boolean => support.value > toBar(than.value)
 
 const toBar = (value: number): number => (Number.isFinite(value) ? value + 1e-9 * Math.abs(value) : value)
+
+/** A support's prices, with those of candidates for the tokens that these pass. */
+export function mergePrices({ prices }: Support, candidates: readonly Candidate[]): Float64Array {
+  const more = prices.slice()
+  for (const candidate of candidates) for (const [token, price] of candidate.prices) more[token] = price
+  return more
+}
 
 /** Positions of a support's edges, least gain first. */
 export const sortByGain = ({ gains }: Support): readonly number[] =>

@@ -84,11 +84,20 @@ export const detoursTuning = {
   weighSteps: 9,
 }
 
-/** `redirect.ts` */
-export const redirectTuning = {
-  /** Limits on the pools tried per pair and the replacements valued. */
-  maxPools: 3,
-  maxTries: 24,
+/** `swap-walk.ts` */
+export const swapWalkTuning = {
+  maxCandidates: 80,
+  /** Swaps kept by their estimates, and how many of them are valued. */
+  maxSwaps: 30,
+  maxTries: 7,
+  /** Steps for which a removed leg is not added again, and an added one not removed. */
+  barredSteps: 8,
+  heldSteps: 4,
+  /** Part of the smallest loss by a removal that a candidate must gain: other legs take over part of a removed one. */
+  minGainPart: 0.5,
+  /** Of this many removals that lose least, two at a time make room for longer candidates, up to this many legs. */
+  pairedRemovals: 7,
+  maxPairLegs: 4,
 }
 
 /** `restarts.ts` */
@@ -98,11 +107,8 @@ export const restartsTuning = {
   /** Above this many legs every climb adds in batches, and no other leg limit is tried. */
   manyLegs: 40,
   ruinTries: 4_000,
-  extraRemovals: 6,
-  tokenRounds: 6,
-  ruinPasses: { atLimit: 30, below: 4 },
+  ruinPasses: 4,
   maxTries: 60,
-  maxTokenTries: 200,
   /** Supports of up to this many legs get a second and third try, without the legs that earlier tries brought in. */
   smallSupportLegs: 12,
 }
@@ -134,6 +140,18 @@ export const searchTuning = {
 export const legLimitTuning = {
   /** Parts of the proven leg price to try: higher-priced legs make shorter routes. */
   legPriceParts: [0.7, 1, 1.4, 2],
-  /** Multiple of the leg limit that routes may have while legs are priced. */
+  /** Multiple of the leg limit that routes may have while legs are priced, or before they shrink back to it. */
   widerLegs: 2,
+  /** Above this limit routes are not widened any more. */
+  maxWidenedLegs: 59,
+  shortWalk: { steps: 40, patience: 25 },
+  longWalk: { steps: 200, patience: 25 },
+  /** Kicks by length; the last one only in a thorough search. */
+  kicks: [
+    { tries: 60, steps: 8 },
+    { tries: 200, steps: 30 },
+    { tries: 400, steps: 100 },
+  ],
+  /** Supports valued, after which a search at the limit begins nothing more. */
+  maxSpent: { quick: 1_000, usual: 3_500, thorough: 120_000 },
 }

@@ -18,6 +18,8 @@ export interface SearchWorkspace {
   /** Runs a function with an empty field, which it may fill but not keep. */
   useField<T>(use: (field: PriceField) => T): T
   readonly dual: DualWorkspace
+  /** Supports valued so far. */
+  readonly total: { spent: number }
 }
 
 /** Maximum tokens of a core and edges of a support. */
@@ -29,6 +31,7 @@ export function createSearchWorkspace(index: MarketIndex): SearchWorkspace {
   return {
     index,
     fields: createPriceFieldCache(index),
+    total: { spent: 0 },
     dual: createDualWorkspace(index.book, maxTokens, maxEdges),
     useField(use) {
       const result = use(field)
@@ -53,10 +56,14 @@ export const startSearch = (
   createSearchState(workspace, buildSearchGraph(workspace.index, task, workspace.fields, extra, reachable))
 
 /** Starts a search over an existing core. */
-export function createSearchState({ index, dual }: SearchWorkspace, core: SearchGraph): SearchState {
+export function createSearchState({ index, dual, total }: SearchWorkspace, core: SearchGraph): SearchState {
   const banned = new Uint8Array(core.edges.length)
   return {
-    ...{ index, core, dual, banned },
+    ...{ index, core, dual, banned, total },
+    closed: new Uint8Array(core.edges.length),
+    returnPrice: new Float64Array(core.tokens.length),
+    priceBefore: new Float64Array(core.tokens.length),
+    returnEdge: new Int32Array(core.tokens.length),
     spent: 0,
     without(edges, search) {
       for (const edge of edges) banned[edge.index] = 1

@@ -3,7 +3,7 @@ import { readPayload } from '#app/trade/explain/read-payload'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { callsOurRouter, readAmountReceived } from '#app/trade/explain/router-swap'
 import type { TransactionCheck } from '#domain/chain/chain-evidence'
-import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
+import type { Chain, ChainTransaction, FoundTransaction, Receipt } from '#domain/chain/port'
 import { getRemediesNow } from '#domain/failures/revert-reason'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import type { Address, Hex } from '#domain/units'
@@ -21,19 +21,21 @@ export async function readTransaction(
 ): Promise<RouterTransaction | undefined> {
   const found = await chain.findTransaction(hash)
   if (found === undefined) return undefined
-  const { transaction, receipt } = found
+  const { transaction } = found
   const { network } = chain
   const ours = callsOurRouter(network, transaction)
   const read = ours ? readPayload(transaction.data) : undefined
   const call = read === undefined || read.entry === 'cancel' ? undefined : read.call
   const [tokens, outcome] = await Promise.all([
     call && findTokens(chain, [call.tokenIn, call.tokenOut]),
-    readOutcome(chain, transaction, receipt, confirmations),
+    readOutcome(chain, found, confirmations),
   ])
   const { block: _, ...sent } = transaction
+  const { receipts, ...facts } = outcome
+  const amounts = new Set(call && receipts.map((receipt) => readAmountReceived(network, receipt, call)))
   const bought =
-    receipt?.status === 'success' && call !== undefined ? readAmountReceived(network, receipt, call) : undefined
-  return { ...sent, ...outcome, network: network.name, chainId: network.chainId, ours, read, tokens, bought }
+    facts.mined !== undefined && facts.stage !== 'reverted' && amounts.size === 1 ? [...amounts][0] : undefined
+  return { ...sent, ...facts, network: network.name, chainId: network.chainId, ours, read, tokens, bought }
 }
 
 async function findTokens(chain: Chain, ends: readonly [Address, Address]) {
@@ -41,37 +43,45 @@ async function findTokens(chain: Chain, ends: readonly [Address, Address]) {
   return { sell, buy }
 }
 
-type Outcome = Pick<RouterTransaction, 'stage' | 'mined' | 'depth' | 'reason'>
+interface Outcome extends Pick<RouterTransaction, 'stage' | 'mined' | 'depth' | 'reason'> {
+  /** By each endpoint that has its block; their logs may differ. */
+  readonly receipts: readonly Receipt[]
+}
 
 async function readOutcome(
   chain: Chain,
-  transaction: ChainTransaction,
-  receipt: Receipt | undefined,
+  { transaction, receipt, isProven }: FoundTransaction,
   confirmations: number,
 ): Promise<Outcome> {
-  const depth = receipt === undefined ? undefined : await findAgreedDepth(chain, transaction, receipt)
-  if (receipt === undefined || depth === undefined)
-    return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined }
+  const agreed = receipt === undefined ? undefined : await findAgreement(chain, transaction, receipt)
+  if (receipt === undefined || agreed === undefined)
+    return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined, receipts: [] }
+  const { depth } = agreed
   const { block, blockHash, gasUsed, feePaid, status } = receipt
-  const mined = { block, blockHash, gasUsed, feePaid }
+  const facts = { ...agreed, mined: { block, blockHash, gasUsed, feePaid } }
   if (status === 'success')
-    return { stage: depth >= confirmations ? 'confirmed' : 'mined', mined, depth, reason: undefined }
+    return { ...facts, stage: depth >= confirmations ? 'confirmed' : 'mined', reason: undefined }
   const found = await findReason(chain, transaction, receipt)
   const isFinal = depth >= Math.max(confirmations, chain.network.confirmations)
   const reference = `${transaction.hash} -n ${chain.network.name}`
-  const reason = found && { ...found, remedy: getRemediesNow(found, { isFinal, reference }) }
-  return { stage: 'reverted', mined, depth, reason }
+  const remedy = found && (isProven || !isFinal ? getRemediesNow(found, { isFinal, reference }) : unprovenRemedy)
+  return { ...facts, stage: 'reverted', reason: found && remedy && { ...found, remedy } }
 }
 
+/** Commands are made from fields that must be the transaction's own. */
+const unprovenRemedy = [
+  'look at it in a block explorer: its type is not known here, so that its fields are what the node says',
+]
+
 /**
- * The blocks on a receipt's that every endpoint which has reached it shows; `undefined` if one of them has another outcome,
+ * The blocks on a receipt's that every endpoint which has reached it shows, and their receipts; `undefined` if one of them has another outcome,
  * another block, or the nonce still free: which one is wrong is not known.
  */
-async function findAgreedDepth(
+async function findAgreement(
   chain: Chain,
   { hash, from, nonce }: ChainTransaction,
   receipt: Receipt,
-): Promise<number | undefined> {
+): Promise<Pick<Outcome, 'depth' | 'receipts'> | undefined> {
   const checks = (await chain.checkTransaction({ hash, sender: from, known: receipt }, 'all')).filter(
     ({ head }) => head.number >= receipt.block,
   )
@@ -81,7 +91,8 @@ async function findAgreedDepth(
       : check.receipt.blockHash !== receipt.blockHash || check.receipt.status !== receipt.status
   if (checks.some(denies)) return undefined
   // None that has reached it answers: the one that knew the block is alone.
-  return checks.length === 0 ? 1 : Math.min(...checks.map(({ head }) => head.number - receipt.block + 1))
+  const depth = checks.length === 0 ? 1 : Math.min(...checks.map(({ head }) => head.number - receipt.block + 1))
+  return { depth, receipts: [receipt, ...checks.flatMap((check) => check.receipt ?? [])] }
 }
 
 /** A contract creation has no call to simulate, and is not ours. */

@@ -35,6 +35,7 @@ const Terms = z.object({
   maxLegs: z.int().min(1).max(64),
   gasPrice: maybe(Big),
   optimizeFor: maybe(z.enum(['netOutput', 'output', 'gas'])),
+  effort: maybe(z.enum(['quick', 'usual', 'thorough'])),
   include: z.array(Word),
   exclude: z.array(Word),
   block: maybe(z.int().min(0)),

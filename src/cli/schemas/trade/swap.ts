@@ -123,7 +123,7 @@ export const DryRun = z.object({
   assumed: z.array(Assumption).optional(),
 })
 
-/** `swap --gasless`: `status` is the service's word, `filled` and `bought` are what your endpoint shows. */
+/** `swap --gasless`: `status` is the service's word, `filled` and `bought` are what your endpoints show. */
 export const GaslessSwap = z.object({
   swapId: z.uuid(),
   kind: z.literal('gasless'),
@@ -138,7 +138,8 @@ export const GaslessSwap = z.object({
   fee: Amount,
   quoted: Amount,
   minimum: Amount,
-  filled: z.boolean(),
+  /** null if they contradict each other. */
+  filled: z.boolean().nullable(),
   bought: Amount.optional(),
 })
 

@@ -8,14 +8,15 @@ export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, w
   const hash = record.transactionHash === undefined ? [] : [`  ${hashText(record.transactionHash, width - 2)}`]
   const id = record.id.slice(0, 8)
   if (seen.received === undefined)
-    return [
-      `  Order ${id}  ${record.status}, the service says ${record.substatus}`,
-      `  ${seen.isFilled ? 'Its nonce is used: it was executed' : 'Its nonce is free: it was not executed yet'}`,
-      ...hash,
-    ]
+    return [`  Order ${id}  ${record.status}, the service says ${record.substatus}`, `  ${nonceText(seen)}`, ...hash]
   return [
     `${paint.good('✔')} Received ${amountLine(seen.received, buy)}, without gas of yours`,
     `  ${differenceText(seen.received, route.amountOut)} vs quote, ${differenceText(seen.received, minimumOut)} over your minimum`,
     ...hash,
   ]
+}
+
+function nonceText({ isFilled }: GaslessOutcome['seen']): string {
+  if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
+  return isFilled ? 'Its nonce is used: it was executed' : 'Its nonce is free: it was not executed yet'
 }

@@ -17,8 +17,8 @@ export function gaslessView({ quote, record, seen }: GaslessOutcome) {
     fee: amountView(gasless?.swapFee ?? 0n, sell),
     quoted: amountView(quote.route.amountOut, buy),
     minimum: amountView(quote.minimumOut, buy),
-    /** By the user's own endpoint. */
-    filled: seen.isFilled,
+    /** By the user's own endpoints. */
+    filled: seen.isFilled ?? null,
     ...(seen.received === undefined ? {} : { bought: amountView(seen.received, buy) }),
   }
 }

@@ -1,0 +1,47 @@
+import type { Chain } from '#domain/chain/port'
+import { type Address, noBytes } from '#domain/units'
+import { isNonceAmong, readNonces } from '#encoding/order/nonces'
+
+/** What a signed order's state depends on. */
+export interface OrderTerms {
+  readonly router: Address
+  readonly sender: Address
+  readonly nonce: bigint
+  /** Unix seconds. */
+  readonly deadline: number
+}
+
+export interface OrderState {
+  /** The lowest block in which an endpoint answered; `undefined` if none has the one that is needed. */
+  readonly block: number | undefined
+  /** The nonce was used, by a fill or its owner's cancellation; `undefined` if endpoints contradict each other. */
+  readonly isUsed: boolean | undefined
+  /** A free nonce stays free: by every endpoint a block later than the deadline is final. */
+  readonly isExpired: boolean
+}
+
+/**
+ * The state of an order by every endpoint that answers and has reached the block that is needed.
+ * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
+ */
+export async function readOrderState(chain: Chain, terms: OrderTerms, needed = 0): Promise<OrderState> {
+  const { router, sender, nonce, deadline } = terms
+  const word = readNonces(router, sender, nonce >> 8n)
+  const views = (await chain.allReadsWithBlock([word])).flatMap(({ block, answers: [answer = noBytes] }) =>
+    answer === noBytes || block.number < needed ? [] : { ...block, isUsed: isNonceAmong(word.decode(answer), nonce) },
+  )
+  const lowest = Math.min(...views.map(({ number }) => number))
+  const isLate = views.length > 0 && views.every(({ time }) => time > deadline)
+  return {
+    block: views.length === 0 ? undefined : lowest,
+    isUsed: new Set(views.map(({ isUsed }) => isUsed)).size === 1 ? views[0]?.isUsed : undefined,
+    isExpired: isLate && (await isFinalLater(chain, terms, lowest)),
+  }
+}
+
+/** Whether the newest final block below a head is later than the deadline, by every endpoint that has its state. */
+async function isFinalLater(chain: Chain, { sender, deadline }: OrderTerms, head: number): Promise<boolean> {
+  const final = head - Math.max(1, chain.network.confirmations) + 1
+  const states = final < 0 ? [] : await chain.nonceAt(sender, final)
+  return states.length > 0 && states.every(({ block }) => block.time > deadline)
+}
