@@ -146,13 +146,7 @@ export async function buildQuoteRequest(
   input: QuoteInput,
   sender: 'needed' | 'optional' = 'optional',
 ): Promise<AnyQuoteRequest> {
-  if (input.toNetwork !== undefined || input.bridge.length > 0)
-    throw fail('USAGE', {
-      reason: 'Swaps to another network are for quote and swap only.',
-      fix: 'leave out --to-network and --bridge',
-    })
-  if (input.gasless && input.thorough)
-    throw fail('USAGE', { reason: 'A service decides itself how long it searches.', fix: 'leave out --thorough' })
+  refuseOptions(input)
   const spec = input.rawAmount ? parseRawAmount(wanted.amount) : parseAmount(wanted.amount)
   const network = await requireTradable(context)
   const [sell, buy] = await resolveTokens(context, network, wanted, input.allowUnlisted)
@@ -185,6 +179,16 @@ export async function buildQuoteRequest(
   if (measured.slippage > maxSlippage)
     throw fail('SLIPPAGE_TOO_HIGH', { slippage: percentOf(measured.slippage), limit: percentOf(maxSlippage) })
   return { ...question, ...measured }
+}
+
+function refuseOptions({ toNetwork, bridge, gasless, thorough }: QuoteInput): void {
+  if (toNetwork !== undefined || bridge.length > 0)
+    throw fail('USAGE', {
+      reason: 'Swaps to another network are for quote and swap only.',
+      fix: 'leave out --to-network and --bridge',
+    })
+  if (gasless && thorough)
+    throw fail('USAGE', { reason: 'A service decides itself how long it searches.', fix: 'leave out --thorough' })
 }
 
 const percentOf = (share: Ppm): string => `${share / 10_000}%`

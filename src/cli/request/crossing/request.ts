@@ -52,7 +52,8 @@ export async function buildCrossRequest(
 }
 
 function refuseOptions(input: QuoteInput): void {
-  const { exactOut, gasless, affiliate, affiliateFee, include, exclude, gasPrice, optimizeFor, slippage } = input
+  const { exactOut, gasless, affiliate, affiliateFee, include, exclude, gasPrice, optimizeFor, thorough, slippage } =
+    input
   const given: readonly (readonly [string, boolean])[] = [
     ['--exact-out', exactOut],
     ['--gasless', gasless],
@@ -61,6 +62,7 @@ function refuseOptions(input: QuoteInput): void {
     ['--exclude', exclude.length > 0],
     ['--gas-price', gasPrice !== undefined],
     ['--optimize-for', optimizeFor !== 'netOutput'],
+    ['--thorough', thorough],
     ['--slippage auto', slippage === 'auto'],
   ]
   const refused = given.filter(([, isGiven]) => isGiven).map(([flag]) => flag)
