@@ -67,6 +67,7 @@ test('what a stored quote says of bridge, contracts and networks is what our tab
     ['router', { router: other }],
     ['toRouter', { toRouter: other }],
     ['toDeadline', { paymentSeconds: 7200 }],
+    ['slippageIn', { request: { ...quote.request, slippageIn: ppm(5001) } }],
     ['bridge', { bridge: { ...quoted, name: 'another' } }],
     ['bridge', { bridge: { ...quoted, route: { ...quoted.route, contract: other } } }],
     ['bridge', { bridge: { ...quoted, route: { ...quoted.route, toChainId: 10 } } }],

@@ -27,7 +27,8 @@ export function checkCrossTerms({ bridges }: Pick<CrossingContext, 'bridges'>, q
   if (bridge === undefined || own === undefined)
     throw fail('PAYLOAD_MISMATCH', { field: 'bridge', expected: 'a route of a bridge we know', actual: name })
   const known = bridge.toTerms(own, fee)
-  const least = floorBy(deposited, quote.request.slippageIn)
+  const { slippage, slippageIn } = quote.request
+  const least = floorBy(deposited, slippageIn)
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ['chainId', from.chainId, quote.chainId],
     ['toChainId', to.chainId, quote.toChainId],
@@ -41,6 +42,7 @@ export function checkCrossTerms({ bridges }: Pick<CrossingContext, 'bridges'>, q
     ['bridgeRate', known.bridgeRate, terms.bridgeRate],
     ['bridgeFee', known.bridgeFee, terms.bridgeFee],
     ['paid', bridge.quote(own, deposited, fee), quote.bridge.paid],
+    ['slippageIn', slippageIn < slippage ? slippageIn : slippage, slippageIn],
     ['bridgeAmountMin', depositedMin < least ? least : depositedMin, depositedMin],
     ['toDeadline', paymentSeconds, quote.paymentSeconds],
   ]

@@ -15,7 +15,7 @@ import { finishCross, resumeCross } from '#app/trade/cross/follow'
 import { createCrossBudget, toCrossGasCost } from '#app/trade/cross/gas'
 import { fetchCrossQuote, refreshCrossQuote } from '#app/trade/cross/quotes'
 import { isNativeSale, requireSameCross, signCross } from '#app/trade/cross/sign'
-import { findTypedIntent } from '#app/trade/earlier-intent'
+import { findCrossIntent } from '#app/trade/earlier-intent'
 import { withOutcome } from '#app/trade/steps/outcome'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
@@ -33,7 +33,7 @@ import { wei } from '#domain/units'
 export async function cross(context: CrossContext, asked: CrossRequest, dialogue: Dialogue): Promise<CrossOutcome> {
   const request = { ...asked, quote: await resolveQuoteId(context, asked.quote) }
   const key = request.key ?? ('id' in request.quote ? `cross:${request.quote.id}` : undefined)
-  const earlier = key === undefined ? undefined : await findTypedIntent(context.journal, key, request.typed)
+  const earlier = key === undefined ? undefined : await findCrossIntent(context.journal, key, request.typed)
   if (earlier !== undefined) dialogue.tell({ what: 'intent', id: earlier.id })
   return withOutcome(context, earlier?.id, async () => {
     if (earlier !== undefined && transactionOf(earlier, 'cross') !== undefined)
@@ -91,7 +91,7 @@ async function openIntent(context: CrossContext, { request, key, quote, from }: 
     request: request.typed,
   })
   // another process may have opened it meanwhile, for another request
-  return opened.id === id ? opened : ((await findTypedIntent(context.journal, opened.key, request.typed)) ?? opened)
+  return opened.id === id ? opened : ((await findCrossIntent(context.journal, opened.key, request.typed)) ?? opened)
 }
 
 /** A declined crossing is recorded in the journal. */

@@ -51,14 +51,17 @@ export async function finishCross(
   if (mined.trade?.toNetwork !== undefined) dialogue.tell({ what: 'bridging', toNetwork: mined.trade.toNetwork })
   for (;;) {
     const { tracked, why } = await trackOrExplain(context, intent.network, hash)
-    if (tracked !== undefined && !pendingStates.has(tracked.state.state)) return { intent: mined, tracked }
+    if (tracked !== undefined && !isUndecided(tracked)) return { intent: mined, tracked }
     if (clock.elapsed() >= until) throw pendingFailure(mined, hash, tracked, why)
     await clock.sleep(pauseMs)
   }
 }
 
 /** `error`: the journal has just concluded that it is mined, so one endpoint contradicts the others. */
-const pendingStates: ReadonlySet<string> = new Set(['pending', 'bridging', 'error'])
+const undecided: ReadonlySet<string> = new Set(['pending', 'bridging', 'error'])
+
+/** Whether there is still something to wait for. */
+export const isUndecided = ({ state }: Pick<TrackedCrossing, 'state'>): boolean => undecided.has(state.state)
 const pauseMs = 1_000
 
 /** An endpoint that does not answer now may in a moment. */
