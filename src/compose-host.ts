@@ -10,6 +10,7 @@ import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
 import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
+import { serveCrossings } from '#compose-crossing'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
 import { createQuoteExplainer } from '#compose-page'
@@ -94,23 +95,18 @@ async function startHost(
     onAnswer: figures.onRpcAnswer,
   }
   const base = { ...made, chain: made.serviceChain(watch, ending.signal), requiresRouter: true }
-  const { quotes, records, keys, swaps } = store
+  const { quotes, records, keys, swaps, crossQuotes } = store
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
+  const quoting = { ...base, quotes, index: store.pools, market: engine.market }
+  const crossing = serveCrossings(surroundings, { ...quoting, crossQuotes })
   const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
   const server = await startServer(
     {
-      service: createService({
-        ...base,
-        ...(relayer && { relayer }),
-        quotes,
-        notes,
-        index: store.pools,
-        market: engine.market,
-        throughRouter: true,
-      }),
+      service: createService({ ...quoting, ...(relayer && { relayer }), notes, throughRouter: true }),
+      crossing,
       networkStatus: (network) => fetchNetworkStatus(base, network),
-      swaps: createSwapTracker({ ...base, quotes, swaps }),
+      swaps: createSwapTracker({ ...base, quotes, swaps, crossing }),
       relayer,
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),

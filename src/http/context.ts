@@ -4,6 +4,7 @@ import type { WebPage } from '#domain/debugging/web-page'
 import type { Quote } from '#domain/quotes/quote'
 import type { QuoteNotes } from '#domain/quotes/quote-record'
 import type { Relayer } from '#domain/relay/relay'
+import type { CrossingService } from '#domain/service/crossing-service'
 import type { ServerSettings } from '#domain/service/server'
 import type { NetworkStatus, Service } from '#domain/service/service'
 import type { ApiKeys } from '#domain/service/stores'
@@ -18,6 +19,7 @@ import type { NetworkStatusCache } from './health/network-status-cache.ts'
 /** Dependencies of the server. */
 export interface ServerContext {
   readonly service: Service
+  readonly crossing: CrossingService
   /** The status of one network by its own endpoints. */
   readonly networkStatus: (network: NetworkName) => Promise<NetworkStatus>
   readonly swaps: SwapTracker

@@ -5,17 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '#domain/units'
 import { runSwapline } from '#test/cli/run-built'
-import {
-  advance,
-  approvePool,
-  balanceOf,
-  filler,
-  payDeposit,
-  placeAcross,
-  rpc,
-  type SandboxSide,
-  startFiller,
-} from './across-on-sandbox.ts'
+import { approvePool, filler, payDeposit, placeAcross, startFiller } from './across-on-sandbox.ts'
+import { advance, balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'swapline-crossing-'))
 const usdcOfBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
@@ -38,7 +29,8 @@ const run = async (...args: string[]) => {
 async function runElsewhere(...args: string[]) {
   const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
   const state = join(home, '.local/state/swapline')
-  for (const file of readdirSync(state)) if (/^sandbox-\w+\.json$/.test(file)) copyFileSync(join(state, file), join(elsewhere, file))
+  for (const file of readdirSync(state))
+    if (/^sandbox-\w+\.json$/.test(file)) copyFileSync(join(state, file), join(elsewhere, file))
   return run(...args, '--state-dir', elsewhere)
 }
 
@@ -79,7 +71,11 @@ test('quote, swap, status: what is received is what was quoted, to the unit', as
   expect(swapped.data.crossing.receivedRaw).toBe(quoted.data.buy.raw)
 
   const status = await run('status', swapped.data.swapId)
-  expect(status.data.crossing).toMatchObject({ state: 'success', toNetwork: 'sandbox-base', receivedRaw: quoted.data.buy.raw })
+  expect(status.data.crossing).toMatchObject({
+    state: 'success',
+    toNetwork: 'sandbox-base',
+    receivedRaw: quoted.data.buy.raw,
+  })
   const { hash } = swapped.data.tx
   const foreign = await runElsewhere('status', hash, '-n', 'sandbox-ethereum')
   const { received: _, ...shown } = status.data.crossing // an empty store does not know which token was bought
@@ -103,14 +99,37 @@ test('a swap on both sides gives what was quoted, to the unit', async () => {
 describe('a swap there that fails', () => {
   /** WETH for UNI, which no bridge moves, so that there is a swap on both sides; not paid yet. */
   async function deposit() {
-    const sent = await run('swap', '1', 'WETH', uniOfBase, ...between, ...unlisted, '--slippage', '0.1%', '-y', '--no-wait')
+    const sent = await run(
+      'swap',
+      '1',
+      'WETH',
+      uniOfBase,
+      ...between,
+      ...unlisted,
+      '--slippage',
+      '0.1%',
+      '-y',
+      '--no-wait',
+    )
     expect([sent.code, sent.error]).toEqual([0, undefined])
     const { hash } = sent.data.tx as { hash: Hex }
     return { id: sent.data.swapId as string, hash, quoted: sent.data.quoted.raw as string }
   }
   /** Somebody else moves the pools there. */
   const trade = async (amount: string, sell: string, buy: string) => {
-    const done = await run('swap', amount, sell, buy, '-n', 'sandbox-base', '-a', 'dev1', ...unlisted, ...careless, '-y')
+    const done = await run(
+      'swap',
+      amount,
+      sell,
+      buy,
+      '-n',
+      'sandbox-base',
+      '-a',
+      'dev1',
+      ...unlisted,
+      ...careless,
+      '-y',
+    )
     expect([done.code, done.error]).toEqual([0, undefined])
   }
 
@@ -132,7 +151,11 @@ describe('a swap there that fails', () => {
     expect(retried.data).toMatchObject({ kind: 'claim', stage: 'confirmed', network: 'sandbox-base' })
     const gained = (await balanceOf(destination, uniOfBase, dev0)) - before
     expect(gained).toBeGreaterThan((BigInt(quoted) * 998n) / 1000n)
-    expect((await run('status', id)).data.crossing).toMatchObject({ state: 'partial', claim: { isOpen: false }, recoveries: [] })
+    expect((await run('status', id)).data.crossing).toMatchObject({
+      state: 'partial',
+      claim: { isOpen: false },
+      recoveries: [],
+    })
   })
 
   test('is released to its recipient, by the recipient alone', async () => {

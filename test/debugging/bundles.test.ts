@@ -4,9 +4,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { decodeBundle, encodeBundle } from '#cli/request/debugging/bundle-file'
+import { requireWhole } from '#cli/request/debugging/find-bundle'
 import { BundleContents, BundleVerification } from '#cli/schemas/debugging/bundle'
+import { CompareResult } from '#cli/schemas/debugging/compare'
 import { ExplainResult } from '#cli/schemas/debugging/explain'
 import { ReplayResult } from '#cli/schemas/debugging/replay'
+import type { ReplayableBundle } from '#domain/debugging/debugging'
 import { createHome, runSwapline } from '../cli/run-built.ts'
 
 let home: string
@@ -123,6 +127,32 @@ test('explain accounts for every pool that was read, and its parts add up', asyn
   expect(Math.abs(loss.ideal - lost - loss.net) / loss.ideal).toBeLessThan(1e-9)
 })
 
+test('side by side: all venues and each alone, networks, services', async () => {
+  const compare = (...by: readonly string[]) =>
+    read(CompareResult, run(['compare', '1', 'ETH', 'USDC', '-n', 'sandbox', ...by, '-o', 'json']))
+  const [{ rows: venues }, { rows: networks }, { rows: services }] = [
+    await compare('--venues'),
+    await compare('--networks', 'sandbox,base'),
+    await compare('--services', 'local,http://127.0.0.1:9'),
+  ]
+  const [all, ...alone] = venues
+  expect(all).toMatchObject({ name: 'all together', behindPpm: 0 })
+  // A venue alone prices gas by its own pools: a few millionths of a dollar.
+  const best = BigInt(all?.net ?? 0) + 100n
+  expect(alone.filter(({ net }) => BigInt(net ?? 0) > best)).toEqual([])
+  const v3 = alone.find(({ name }) => name === 'Uniswap V3')
+  const quoted = await run(['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', '--include', 'uniswap-v3', '-o', 'json'])
+  expect(v3?.buy?.raw).toBe(JSON.parse(quoted.stdout).data.buy.raw)
+  expect(networks).toMatchObject([
+    { name: 'sandbox', buy: { raw: all?.buy?.raw }, error: null },
+    { name: 'base', buy: null, error: { code: 'NETWORK_UNAVAILABLE' } },
+  ])
+  expect(services).toMatchObject([
+    { name: 'local', behindPpm: 0, error: null },
+    { name: '127.0.0.1:9', buy: null, error: { code: 'SERVICE_UNREACHABLE' } },
+  ])
+})
+
 test('a damaged, a forged and a foreign file are refused', async () => {
   const text = readFileSync(path('a.quote.json'), 'utf8')
   const { quote } = JSON.parse(text)
@@ -138,6 +168,23 @@ test('a damaged, a forged and a foreign file are refused', async () => {
     const ran = await run(['bundle', 'verify', `${name}.quote.json`])
     expect({ name, code: ran.code }).toEqual({ name, code })
     expect(ran.stdout + ran.stderr).toContain(words)
+  }
+})
+
+test('a recorded state that no pool can have is refused, also where the chain of now is asked', async () => {
+  const { market, quote, ...rest } = requireWhole(decodeBundle(readFileSync(path('a.quote.json'), 'utf8')).bundle)
+  const [first] = quote.route.legs
+  const withState = (state: unknown): ReplayableBundle => {
+    const pools = market.snapshot.pools.map((one) =>
+      one.pool.address === first?.pool.address ? { ...one, state } : one,
+    )
+    return { ...rest, quote, market: { ...market, snapshot: { ...market.snapshot, pools } } }
+  }
+  for (const [name, state] of Object.entries({ empty: {}, text: 'none', nested: { reserves: [null] } })) {
+    writeFileSync(path(`${name}.quote.json`), encodeBundle(withState(state)))
+    const { code, stderr } = await run(['replay', `${name}.quote.json`, '--at', 'latest'])
+    expect({ name, code }).toEqual({ name, code: 2 })
+    expect(stderr).toContain('a pool in it has a state that its family cannot have')
   }
 })
 

@@ -104,6 +104,30 @@ test('a file that was changed is refused, with what was changed', async () => {
   }
 }, 120_000)
 
+test('if what is signed and held would fail now, simulate names it, and no second swap', async () => {
+  const [unsigned, signed] = [join(online.home, 'held-unsigned.json'), join(offline.home, 'held-signed.json')]
+  const built = await online.run(['tx', 'build', '1', 'ETH', 'DAI', '-a', 'dev7', '--out', unsigned, '-o', 'json'])
+  expect(built.code, built.stdout).toBe(0)
+  const { document } = dataOf(await signOffline([unsigned, '--out', signed, '-y']))
+  const dai = document.unsigned.terms.buy.address
+  const code = await cli.chain.rpc('eth_getCode', dai, 'latest')
+  await cli.chain.rpc('anvil_setCode', dai, '0x5f5ffd')
+  try {
+    const remedyOf = async (file: string) => dataOf(await online.run(['simulate', file, '-o', 'json'])).revert.remedy
+    const remedy: readonly string[] = await remedyOf(signed)
+    expect(remedy.slice(0, 2)).toEqual([
+      `swapline status ${document.hash} -n sandbox`,
+      'it may be signed already: never swap again before that has ended',
+    ])
+    expect(remedy.filter((one) => one.startsWith('swapline swap'))).toEqual([])
+    expect(await remedyOf(unsigned)).toContainEqual(expect.stringMatching(/^swapline swap 1 ETH DAI /))
+  } finally {
+    await cli.chain.rpc('anvil_setCode', dai, code)
+  }
+  const { stdout } = await offline.run(['status', document.hash], { rpc: cli.chain.url })
+  expect(stdout).toContain('It is signed and stored. Only `swapline tx send`')
+}, 120_000)
+
 test('without a simulation only after typing what is sold, or by a flag', async () => {
   const swap = ['swap', '1', 'ETH', 'DAI', '--no-simulate', '-a', 'dev6', '-y', '-o', 'json']
   expect(errorOf(await online.run(swap))).toEqual({ code: 10, error: 'CONFIRM_NEEDED' })

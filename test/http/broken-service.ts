@@ -24,6 +24,10 @@ export async function startBrokenService(): Promise<BrokenApi> {
         ...{ quote: broken, buildPayload: broken, execute: broken, getSwap: broken, getQuote: broken },
         listNetworks: async () => [],
       },
+      crossing: {
+        ...{ requireRoutes: () => undefined, checkTerms: () => undefined },
+        ...{ quote: broken, getQuote: broken, findQuote: broken, buildPayload: broken, track: broken },
+      },
       relayer: undefined,
       swaps: { findSwap: broken, networkOf: broken, discover: broken, counts: broken, refreshPending: async () => 0 },
       networkStatus: broken,

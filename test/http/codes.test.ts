@@ -63,7 +63,7 @@ const sent: Readonly<Record<number, Case>> = {
   1005: { http: 400, message: /the same/, ask: () => api.quote({ toTokenAddress: native }) },
   1006: {
     http: 400,
-    message: /not available/,
+    message: /of one network/,
     ask: async () => api.get('/aggregator/transaction-in', { quoteId: await quoteId() }),
   },
   1007: { http: 400, message: /nothing can be traded there/, ask: () => api.quote({ network: 'zksync' }) },

@@ -32,12 +32,17 @@ async function sufferSpike(limits: NonNullable<RelayOverrides['limits']>) {
   }
   for (let block = 0; block < 8; block++) await mine(12, 1)
   const ends = await Promise.all(ids.map(status))
-  return { lane, ends, users }
+  const { api } = lane
+  const errors = ids.map(async (swapId) => (await api.get('/user-manager/swap', { swapId })).body.error?.message)
+  return { lane, ends, users, errors: await Promise.all(errors) }
 }
 
 test('after a spike of the fees every order is mined or has expired, and the lane goes on', async () => {
-  const { lane: after, ends, users } = await sufferSpike({ replaceAfterSeconds: 24 })
-  expect(ends.filter((end) => end !== 'expired expired' && end !== 'success confirmed')).toEqual([])
+  const { lane: after, ends, users, errors } = await sufferSpike({ replaceAfterSeconds: 24 })
+  expect(
+    ends.filter((end) => end !== 'expired expired' && end !== 'success confirmed'),
+    String(errors),
+  ).toEqual([])
   const { client, order, mine, status } = after
   const nonce = await client.provider.getTransactionCount(relayer)
   expect(nonce).toBe(4)

@@ -38,7 +38,9 @@ async function searching(url: string, routerSince?: number) {
   onTestFinished(() => store.close())
   const network = routerSince === undefined ? sandbox : { ...sandbox, routerSince }
   const chain = createChain({ clock, memory: createMemory(), protocols }, { network, urls: [url] })
-  const context = { clock, uuid: randomUUID, chain: async () => chain, quotes: store.quotes, swaps: store.swaps }
+  const crossing = { track: () => Promise.reject(new Error('there is no crossing')) }
+  const { quotes, swaps } = store
+  const context = { clock, uuid: randomUUID, chain: async () => chain, quotes, swaps, crossing }
   const discover = createDiscoverSwaps(context, { blocksPerRequest: 5, maxRequests: 2 })
   return async () => {
     const isWhole = await discover(evm(trader), sandbox.name)

@@ -125,14 +125,30 @@ export const selectFamilies = ({ protocols }: ReplayContext, { families }: Quote
   protocols: new Map([...protocols].filter(([kind]) => families.includes(kind))),
 })
 
-/** A bundle is a file of others: states that no chain ever had may make a family's arithmetic fail. */
-function guard<T>(work: () => T): T {
+/**
+ * A bundle is a file of others: states and pools that no chain ever had may make a family's arithmetic fail, or its reads.
+ * @throws `BUNDLE_INVALID` then
+ */
+export function guard<T>(work: () => T): T {
   try {
     return work()
-  } catch (cause) {
-    if (!(cause instanceof RangeError || cause instanceof TypeError || cause instanceof SyntaxError)) throw cause
-    throw fail('BUNDLE_INVALID', { reason: 'a pool in it has a state that its family cannot have' }, { cause })
+  } catch (error) {
+    throw toBundleFailure(error)
   }
+}
+
+/** As `guard`, of work that asks a chain. */
+export async function guardReads<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toBundleFailure(error)
+  }
+}
+
+function toBundleFailure(error: unknown): unknown {
+  if (!(error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError)) return error
+  return fail('BUNDLE_INVALID', { reason: 'a pool in it has a state that its family cannot have' }, { cause: error })
 }
 
 /** What can be compared without a chain: each line says what was looked at. */

@@ -1,6 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import { priceAt } from '#app/debugging/record'
-import { evaluateRecorded, requireReplayable, selectFamilies } from '#app/debugging/replay'
+import { evaluateRecorded, guard, guardReads, requireReplayable, selectFamilies } from '#app/debugging/replay'
 import { computeMinimumOut } from '#app/quoting/minimum-out'
 import { getPoolLookup, toPoolTrade } from '#app/quoting/pool-lookup'
 import type { QuoteBundle } from '#domain/debugging/bundle'
@@ -13,7 +13,7 @@ import type { Leg } from '#domain/quotes/route'
 
 /**
  * A recorded request on the chain's states of a block, and what moved since it was recorded, pool by pool.
- * @throws `BUNDLE_INCOMPLETE`; what a quote throws, but `NO_ROUTE` is a result
+ * @throws `BUNDLE_INCOMPLETE`, `BUNDLE_INVALID`; what a quote throws, but `NO_ROUTE` is a result
  */
 export async function repriceBundle(
   context: QuoteContext,
@@ -31,7 +31,7 @@ export async function repriceBundle(
     seconds: snapshot.block.time - market.snapshot.block.time,
     evaluated: evaluateRecorded(context, bundle, snapshot),
     found: route && { route, minimumOut: computeMinimumOut(route, bundle.request) },
-    legs: quote.route.legs.map((leg) => compareLeg(families.protocols, leg, [market.snapshot, snapshot])),
+    legs: guard(() => quote.route.legs.map((leg) => compareLeg(families.protocols, leg, [market.snapshot, snapshot]))),
     pools: countChanges(market.snapshot.pools, snapshot.pools),
     gasPrice: snapshot.gasPrice,
   }
@@ -51,7 +51,7 @@ async function readMarket(context: QuoteContext, { chain, question, bundle }: Ma
   } catch (error) {
     if (!isFailure(error, 'NO_ROUTE')) throw error
     const pools = bundle.market?.snapshot.pools.map(({ pool }) => pool) ?? []
-    const { snapshot } = await chain.refreshStates({ pools, wider: [], at: question.block })
+    const { snapshot } = await guardReads(() => chain.refreshStates({ pools, wider: [], at: question.block }))
     return { snapshot, route: undefined }
   }
 }

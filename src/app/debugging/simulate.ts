@@ -38,7 +38,8 @@ export async function simulateTransaction(chain: Chain, query: SimulationQuery):
   if ('lacking' in holdings) return { ...facts, ...nothing, isGood: undefined, unsimulated: holdings.lacking }
   const simulated = await chain.simulate(transaction, holdings.state)
   if (!simulated.ok) {
-    const revert = explainFailure(chain, simulated, { transaction, read, sell, buy })
+    const found = explainFailure(chain, simulated, { transaction, read, sell, buy })
+    const revert = query.held === undefined ? found : { ...found, remedy: toHeldRemedy(chain, found, query.held) }
     return { ...facts, ...nothing, isGood: false, assumed: holdings.assumed, revert }
   }
   const [tried] = (await chain.simulateCalls([transaction], holdings.state)) ?? []
@@ -104,3 +105,10 @@ function explainFailure(
   // No explorer has it.
   return { class: name, words, remedy: name === 'panic' || name === 'unknown' ? remedy.slice(1) : remedy }
 }
+
+/** No command that swaps: what is signed may still be mined. */
+const toHeldRemedy = ({ network }: Chain, { remedy }: RevertReason, held: string): readonly string[] => [
+  `swapline status ${held} -n ${network.name}`,
+  'it may be signed already: never swap again before that has ended',
+  ...remedy.filter((one) => !one.startsWith('swapline swap ')),
+]

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { buildCrossOrder } from '#app/crossing/order'
 import { amount, evm, gas, hex, nativeToken, ppm, seconds, wei } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
+import { encodeCrossCall } from '#encoding/crossing/call'
+import { encodeRelease } from '#encoding/crossing/message'
 import { encodeRoute } from '#encoding/swap/route-bytes'
 import { encodeRouterCall } from '#encoding/swap/router-call'
 import { getNetworkEntry } from '#networks/find'
+import { crossQuote } from '../../../test/crossing/quote-sample.ts'
 import { createQuote, idOf } from '../../../test/store/samples.ts'
 import { readOutflow } from './outflow.ts'
 import { toPlannedTrade } from './planned-trade.ts'
@@ -55,4 +60,40 @@ test('a quote is checked for all whom it pays', () => {
   const quote = createQuote(idOf(1))
   const request = { ...quote.request, to: recipient, affiliate: { address: affiliate, fee: ppm(100) } }
   expect(toPlannedTrade({ ...quote, request }).recipients).toEqual([recipient, affiliate])
+})
+
+test('a crossing pays what it sells, the gas, and two recipients; a claim its gas', () => {
+  const order = buildCrossOrder(crossQuote, {
+    from: sender,
+    to: recipient,
+    minimumOut: amount(900n),
+    now: seconds(9),
+    deadlineSeconds: 30,
+  })
+  const { route: sold, arrival: there } = crossQuote.calls
+  const cross = { entry: 'cross', order, signature: undefined, permit: undefined, route: sold, there } as const
+  const crossing = { ...payload, to: getCrossing(base).address, data: encodeCrossCall(cross) }
+  expect(readOutflow(base, crossing, undefined)).toEqual({
+    spends: [
+      { token: nativeToken, amount: 30n },
+      { token: crossQuote.sell.address, amount: 1000n },
+    ],
+    allowances: [],
+    tokens: [crossQuote.sell.address, crossQuote.buy.address],
+    recipients: [recipient, sender],
+  })
+  // the same bytes for another contract, and an order of somebody else that this account would submit
+  expect(readOutflow(base, { ...crossing, to: affiliate }, undefined)).toBeUndefined()
+  const ordered = encodeCrossCall({ ...cross, entry: 'crossOrder', signature: hex('0x11') })
+  expect(readOutflow(base, { ...crossing, data: ordered }, undefined)).toBeUndefined()
+
+  const delivery = { router: affiliate, toAsset: token, recipient, amountOutMin: amount(1n), deadline: seconds(9) }
+  const release = encodeRelease({ token, amount: amount(5n), delivery, routeHash: hex(`0x${'11'.repeat(32)}`) })
+  expect(readOutflow(base, { ...crossing, data: release }, undefined)).toEqual({
+    spends: [{ token: nativeToken, amount: 30n }],
+    allowances: [],
+    tokens: [],
+    recipients: [recipient],
+  })
+  expect(readOutflow(base, { ...crossing, data: release, value: wei(1n) }, undefined)).toBeUndefined()
 })

@@ -1,7 +1,10 @@
 import type { QuoteContext } from '#app/context'
+import type { CrossingService } from '#domain/service/crossing-service'
 import type { SwapRecords } from '#domain/service/stores'
 
 /** External dependencies of tracking swaps. No keys: everything is read from the chain. */
 export interface SwapsContext extends Pick<QuoteContext, 'clock' | 'uuid' | 'chain' | 'quotes'> {
   readonly swaps: SwapRecords
+  /** Follows swaps to other networks. */
+  readonly crossing: Pick<CrossingService, 'track'>
 }

@@ -1,5 +1,6 @@
 import { computeAffiliateFee } from '#app/quoting/affiliate'
 import type { SwapsContext } from '#app/swaps/context'
+import { recognizeCrossing } from '#app/swaps/recognize-crossing'
 import { readRouterSwap } from '#app/trade/explain/router-swap'
 import type { Chain, ChainTransaction } from '#domain/chain/port'
 import { isPlaceholderAddress, type Quote } from '#domain/quotes/quote'
@@ -8,7 +9,7 @@ import type { Address, Hex } from '#domain/units'
 import { keccak } from '#encoding/keccak'
 
 /**
- * The record of a transaction that calls our router; `undefined` for any other. The traded tokens and amounts come from
+ * The record of a transaction that calls our router or our crossing contract; `undefined` for any other. The traded tokens and amounts come from
  * its calldata; the calldata's hash leads to the quote if it was made here.
  */
 export async function recognizeSwap(
@@ -17,6 +18,8 @@ export async function recognizeSwap(
   transaction: ChainTransaction,
 ): Promise<SwapRecord | undefined> {
   const { network } = chain
+  const crossing = recognizeCrossing(context, chain, transaction)
+  if (crossing !== undefined) return crossing
   const swap = readRouterSwap(network, transaction)
   if (swap === undefined) return undefined
   const { read, seller: from } = swap

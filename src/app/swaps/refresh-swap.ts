@@ -1,11 +1,14 @@
 import type { SwapsContext } from '#app/swaps/context'
+import { observeCrossing } from '#app/swaps/observe-crossing'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
-import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { readAmountReceived, readRouterSwap } from '#app/trade/explain/router-swap'
+import { readOrderState } from '#app/trade/order-state'
 import type { Chain, Receipt } from '#domain/chain/port'
+import type { RevertReason } from '#domain/failures/revert-reason'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import type { Address, Hex } from '#domain/units'
 
-type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason'>
+type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing'>
 
 /** A swap whose transaction is known. */
 interface SentSwap extends SwapRecord {
@@ -19,7 +22,12 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
   const chain = await context.chain(record.network)
   const receipt = await chain.receipt(transactionHash)
   const sent = { ...record, transactionHash }
-  const seen = receipt === undefined ? await observeUnmined(chain, sent) : await observeMined(chain, sent, receipt)
+  const seen =
+    receipt === undefined
+      ? await observeUnmined(chain, sent)
+      : record.crossing !== undefined && receipt.status === 'success'
+        ? await observeCrossing(context, sent, receipt)
+        : await observeMined(chain, sent, receipt)
   const now = context.clock.now()
   const block = seen.mined?.block
   const last = record.timeline.at(-1)
@@ -34,8 +42,10 @@ async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): P
   const { status, block, blockHash, gasUsed, feePaid } = receipt
   const facts = { block, blockHash, gasUsed, feePaid }
   if (status === 'reverted') {
-    const reason = await describeRevert(chain, record, receipt)
-    return { status: 'error', substatus: 'reverted', mined: facts, amountOut: undefined, reason }
+    const found = await findReason(chain, record, receipt)
+    const isOpen = record.gasless && found?.class !== 'router-auth' && (await canExecute(chain, record))
+    const status = isOpen ? 'pending' : 'error'
+    return { status, substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words }
   }
   const { network } = chain
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
@@ -46,16 +56,27 @@ async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): P
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
 
-/** The reason in words; `undefined` if the transaction can no longer be read. */
-async function describeRevert(
+/** `undefined` if the transaction can no longer be read. */
+async function findReason(
   chain: Chain,
   { transactionHash }: SentSwap,
   receipt: Receipt,
-): Promise<string | undefined> {
+): Promise<RevertReason | undefined> {
   const [transaction] = await chain.transactions([transactionHash])
   if (transaction?.to === undefined) return undefined
   const { from, to, data, value, gasLimit, hash } = transaction
-  return (await findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })).words
+  return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
+}
+
+/** Whether another transaction can still execute the order that this one failed to: its nonce is free, its deadline ahead. */
+async function canExecute(chain: Chain, { transactionHash }: SentSwap): Promise<boolean> {
+  const { transaction } = (await chain.findTransaction(transactionHash)) ?? {}
+  const { read } = (transaction && readRouterSwap(chain.network, transaction)) ?? {}
+  if (transaction?.to === undefined || read?.entry !== 'order') return false
+  const { sender, nonce } = read.order
+  const terms = { router: transaction.to, sender, nonce, deadline: read.call.deadline }
+  const { isUsed, isExpired } = await readOrderState(chain, terms)
+  return isUsed !== true && !isExpired
 }
 
 /** Not in a block: it is pending, its nonce is used, or its deadline has passed and no node has it. */

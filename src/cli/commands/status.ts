@@ -1,6 +1,7 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import type { Redraw } from '#cli/out/redraw'
+import type { Result } from '#cli/out/types'
 import { choiceParser, integerParser } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
 import { describeRequest } from '#cli/request/describe-request'
@@ -50,11 +51,7 @@ export const command = defineCommand({
 
   async run(context, { reference, watch, until: end, confirmations, exitStatus, ...actions }) {
     const action = readAction(actions)
-    if (action !== undefined) {
-      const crossing = await import('#cli/request/crossing/status')
-      const source = await crossing.requireCrossingSource(context, reference)
-      return context.out.printResult(await crossing.endCrossing(context, { source, action }))
-    }
+    if (action !== undefined) return context.out.printResult(await endCrossing(context, reference, action))
     const trader = await context.trader()
     let found: IntentStatus
     try {
@@ -62,7 +59,7 @@ export const command = defineCommand({
       found = await trader.status(reference, { confirmations, onFound })
     } catch (notFound) {
       const options = { watch, until: end, confirmations, exitStatus }
-      const foreign = isFailure(notFound, 'SWAP_NOT_FOUND') ? await findForeign(context, reference, watch) : undefined
+      const foreign = await findForeign(context, reference, { watch, notFound })
       if (foreign !== undefined) return context.out.printResult(foreign)
       context.out.printResult(await findRemoteStatus(context, reference, { options, notFound }))
       return
@@ -70,12 +67,8 @@ export const command = defineCommand({
     const { intent: seen, unasked } = found
     const asked = end === 'mined' ? 1 : confirmations
     const intent = watch ? await followIntent(context, seen, asked) : seen
-    if (intent.kind === 'cross' && unasked === undefined) {
-      const crossing = await import('#cli/request/crossing/status')
-      const source = crossing.findCrossingSource(intent)
-      if (source !== undefined)
-        return context.out.printResult(await crossing.crossingStatus(context, { intent, source, watch }))
-    }
+    const crossing = unasked === undefined ? await readCrossing(context, intent, watch) : undefined
+    if (crossing !== undefined) return context.out.printResult(crossing)
     const requested = await describeRequest(context, intent)
     const result = intentResult(intent, (screen) => statusLines(intent, screen, requested))
     const warnings = unasked === undefined || watch ? [] : [{ code: 'CHAIN_NOT_ASKED', message: unasked }]
@@ -84,8 +77,29 @@ export const command = defineCommand({
   },
 })
 
-const findForeign = async (context: Context, reference: string, watch: boolean) =>
-  (await import('#cli/request/crossing/status')).findForeignCrossing(context, reference, watch)
+async function endCrossing(context: Context, reference: string, action: ClaimRequest['action']): Promise<Result> {
+  const crossing = await import('#cli/request/crossing/status')
+  const source = await crossing.requireCrossingSource(context, reference)
+  return crossing.endCrossing(context, { source, action })
+}
+
+/** Of a swap to another network that is signed, both networks. */
+async function readCrossing(context: Context, intent: Intent, watch: boolean): Promise<Result | undefined> {
+  if (intent.kind !== 'cross') return undefined
+  const crossing = await import('#cli/request/crossing/status')
+  const source = crossing.findCrossingSource(intent)
+  return source && crossing.crossingStatus(context, { intent, source, watch })
+}
+
+/** @returns `undefined` if no crossing has it @param notFound the journal's failure */
+async function findForeign(
+  context: Context,
+  reference: string,
+  { watch, notFound }: { readonly watch: boolean; readonly notFound: unknown },
+) {
+  if (!isFailure(notFound, 'SWAP_NOT_FOUND')) return undefined
+  return (await import('#cli/request/crossing/status')).findForeignCrossing(context, reference, watch)
+}
 
 type Actions = Readonly<Record<ClaimRequest['action'], boolean>>
 

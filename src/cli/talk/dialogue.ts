@@ -56,11 +56,7 @@ export function createDialogue(
       const label = busyLabel(progress)
       if (label !== undefined) return spinner.start(label)
       // Who has to decide sees the price first.
-      if (progress.what === 'quoted' && !progress.again && prompts.canAsk)
-        return say((screen) => [...quoteLines(progress.quote, screen, { hasNext: false }), ''])
-      if (progress.what === 'cross-quoted' && !progress.again && prompts.canAsk)
-        return say((screen) => [...crossQuoteLines(progress.quote, screen, { hasNext: false }), ''])
-      const lines = progressLines(progress)
+      const lines = (prompts.canAsk ? firstQuoteLines(progress) : undefined) ?? progressLines(progress)
       if (lines !== undefined) say(lines)
       else spinner.stop()
     },
@@ -121,6 +117,14 @@ export function createDialogue(
       }
     },
   }
+}
+
+function firstQuoteLines(progress: Progress): ((screen: Screen) => readonly string[]) | undefined {
+  if (progress.what === 'quoted' && !progress.again)
+    return (screen) => [...quoteLines(progress.quote, screen, { hasNext: false }), '']
+  if (progress.what === 'cross-quoted' && !progress.again)
+    return (screen) => [...crossQuoteLines(progress.quote, screen, { hasNext: false }), '']
+  return undefined
 }
 
 interface CrossingTools {

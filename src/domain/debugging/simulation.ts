@@ -12,6 +12,8 @@ interface SimulationTerms {
   readonly network: NetworkName
   /** Assume nothing. */
   readonly isReal: boolean
+  /** A hash or a quote, as `status` takes it, whose swap may be signed: another one next to it could sell twice. */
+  readonly held: string | undefined
 }
 
 /** A quote's own swap, by a sender, whatever became of the quote; or any transaction. */

@@ -133,7 +133,7 @@ export const requestFailures = {
     1006,
     400,
     2,
-    (d) => d.reason ?? 'There is no cross-chain swap here.',
+    (d) => d.reason ?? 'Swaps to another network are not available here.',
     { fix: (d) => [d.fix ?? 'leave out --to-network'] },
   ),
   AMOUNT_BELOW_MIN: row<{ value: string }>(2121, 400, 7, (d) => `The amount ${d.value} is too small to buy anything.`, {

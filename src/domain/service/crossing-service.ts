@@ -20,10 +20,20 @@ export interface CrossPayloadRequest {
 
 /** Swaps to another network: quotes, payloads on the source chain, and what became of them. */
 export interface CrossingService {
+  /**
+   * Whether a bridge leads from one network to another; no chain is asked. @param bridges by name; all if empty
+   * @throws `CROSS_CHAIN_NOT_AVAILABLE` if none does
+   */
+  requireRoutes(network: NetworkName, toNetwork: NetworkName, bridges: readonly string[]): void
   /** @throws `CROSS_CHAIN_NOT_AVAILABLE`, and what a quote throws */
   quote(request: CrossQuoteRequest): Promise<CrossQuote>
   /** In any state. @throws `QUOTE_NOT_FOUND` */
   getQuote(reference: string): Promise<StoredCrossQuote>
+  /**
+   * Compares what a quote of any origin says of networks, contracts and bridge with this program's own tables.
+   * @throws `PAYLOAD_MISMATCH` at the first difference
+   */
+  checkTerms(quote: CrossQuote): void
   /** `undefined` where {@link getQuote} throws. */
   findQuote(reference: string): Promise<StoredCrossQuote | undefined>
   /**

@@ -54,6 +54,8 @@ export interface SwapRecord {
   readonly relayed?: true
   /** The relayer's fee, in the input token. */
   readonly relayerFee?: Amount
+  /** Of a swap to another network: where `to`, `buy`, `minimumOut` and `amountOut` are. */
+  readonly crossing?: CrossingRecord
   /** `undefined` before the first; another one once a relayer replaced it. */
   readonly transactionHash: Hex | undefined
   /** Keccak-256 of the transaction's data. */
@@ -74,6 +76,14 @@ export interface QuotedUsd {
   readonly native: number | undefined
   readonly sell: number | undefined
   readonly sellDecimals: number
+}
+
+export interface CrossingRecord {
+  readonly toChainId: number
+  /** Known once it is deposited. */
+  readonly toNetwork?: NetworkName
+  /** The transaction that paid there. */
+  readonly toTransactionHash?: Hex
 }
 
 export interface MinedSwap {

@@ -1,15 +1,24 @@
+import { requireLiveCrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import { requireLiveQuote } from '#domain/quotes/quote'
-import { readSubmission } from '#http/answers/submission'
+import { readSubmissionForm } from '#http/answers/submission'
 import type { HttpRoute } from '#http/route'
 
-/** There are no cross-chain swaps yet: requests are fully validated and then refused. */
+/** No relayer submits signed crossings yet: requests are fully validated and then refused. */
 export const route: HttpRoute = {
   method: 'POST',
   path: '/user-manager/execute-swap-in',
-  async answer(context, { form }) {
-    const { quoteId } = await readSubmission(context, form)
-    requireLiveQuote(await context.service.getQuote(quoteId), context.clock.now())
-    throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
+  async answer({ crossing, service, clock }, { form }) {
+    const { quoteId, requireNetwork } = readSubmissionForm(form)
+    const stored = await crossing.findQuote(quoteId)
+    const { network } =
+      stored === undefined
+        ? requireLiveQuote(await service.getQuote(quoteId), clock.now()).request
+        : requireLiveCrossQuote(stored, clock.now()).request
+    requireNetwork(network)
+    throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
+      reason:
+        'No relayer submits signed swaps to other networks here: send the transaction of transaction-in yourself.',
+    })
   },
 }

@@ -1,13 +1,16 @@
-import { fail } from '#domain/errors'
-import { checkCrossChainRequest } from '#http/answers/cross-chain'
-import { rulesOf } from '#http/answers/request-quote'
-import type { HttpRoute } from '#http/route'
+import { toApiCrossQuote } from '#domain/api/cross-quote'
+import { readCrossRequest, withSide } from '#http/answers/cross-chain'
+import { type HttpRoute, toJsonResponse } from '#http/route'
 
 export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/quote-in',
   async answer(context, { query }) {
-    checkCrossChainRequest(rulesOf(context), query)
-    throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
+    const { request, warnings } = readCrossRequest(context, query)
+    const quote = await context.crossing.quote(request).catch((error: unknown) => {
+      throw withSide(error, request.buy)
+    })
+    const body = toApiCrossQuote(quote, context.checksum)
+    return toJsonResponse({ ...body, warnings: [...body.warnings, ...warnings] })
   },
 }

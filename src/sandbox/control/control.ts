@@ -104,16 +104,7 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
       })
     },
     async startPair(names) {
-      if (new Set(names.map((name) => context.getEntry(name).chainId)).size < 2)
-        throw fail('USAGE', { reason: 'A pair is of two different networks.', fix: '--pair ethereum,base' })
-      const running: RunningSandbox[] = []
-      for (const name of names) {
-        const one = await this.start({ as: name })
-        const { prepareCrossing } = await importLauncher()
-        await withLock(name, () => prepareCrossing(one.url))
-        running.push(one)
-      }
-      return running
+      return startPair(context, names, { start: (as) => this.start({ as }), withLock })
     },
     suggestPair: ({ network }) => suggestPair(context.getEntry(networkName(playedNetworkOf(network) ?? network))),
     async fund(address, name = sandboxName) {
@@ -124,6 +115,29 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
       return fund(createRpc(urlOf(port)), network, address)
     },
   }
+}
+
+interface PairTools {
+  readonly start: (as: NetworkName) => Promise<RunningSandbox>
+  readonly withLock: (name: NetworkName, work: () => Promise<void>) => Promise<void>
+}
+
+/** Two sandboxes, with the contract of swaps between networks on both. */
+async function startPair(
+  { getEntry }: SandboxContext,
+  names: readonly NetworkName[],
+  { start, withLock }: PairTools,
+): Promise<readonly RunningSandbox[]> {
+  if (new Set(names.map((name) => getEntry(name).chainId)).size < names.length)
+    throw fail('USAGE', { reason: 'A pair is of two different networks.', fix: '--pair ethereum,base' })
+  const running: RunningSandbox[] = []
+  for (const name of names) {
+    const one = await start(name)
+    const { prepareCrossing } = await importLauncher()
+    await withLock(name, () => prepareCrossing(one.url))
+    running.push(one)
+  }
+  return running
 }
 
 const suggestPair: (entry: Network) => ReturnType<SandboxControl['suggestPair']> = async (entry) => {

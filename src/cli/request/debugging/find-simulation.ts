@@ -21,22 +21,28 @@ export async function findSimulation(
   word: string,
   options: SimulationOptions,
 ): Promise<SimulationQuery> {
-  if (!isBundlePath(word))
-    return ofQuote(context, (await (await context.service()).getQuote(parseQuoteReference(word))).quote, options)
+  if (!isBundlePath(word)) {
+    const { quote, consumedAt } = await (await context.service()).getQuote(parseQuoteReference(word))
+    return ofQuote(context, quote, { ...options, held: consumedAt === undefined ? undefined : quote.id })
+  }
   const bytes = word === '-' ? undefined : readFile(word)
   const transaction = bytes === undefined ? undefined : findTransaction(bytes)
   if (transaction !== undefined) return ofTransaction(context, transaction, options)
   const { readBundle } = await import('#cli/request/debugging/bundle-file')
   const { bundle } = await readBundle(context, word)
   if (bundle.quote === undefined) throw fail('BUNDLE_INCOMPLETE', { missing: 'quote' })
-  return ofQuote(context, bundle.quote, options)
+  return ofQuote(context, bundle.quote, { ...options, held: bundle.transaction?.hash })
 }
 
-async function ofQuote(context: Context, quote: Quote, { from, isReal }: SimulationOptions): Promise<SimulationQuery> {
+async function ofQuote(
+  context: Context,
+  quote: Quote,
+  { from, isReal, held }: SimulationOptions & Pick<SimulationQuery, 'held'>,
+): Promise<SimulationQuery> {
   const quoted = quote.request.from
   const account = from === undefined && isPlaceholderAddress(quoted) ? await findAccount(context) : undefined
   const own = isPlaceholderAddress(quoted) ? (account?.address ?? placeholderSender) : quoted
-  return { network: quote.request.network, quote, sender: from ?? own, isReal }
+  return { network: quote.request.network, quote, sender: from ?? own, isReal, held }
 }
 
 interface FileTransaction {
@@ -45,11 +51,13 @@ interface FileTransaction {
   readonly data: string
   readonly value: string
   readonly chainId: number | undefined
+  /** Of signed bytes in the same file. */
+  readonly held: string | undefined
 }
 
 async function ofTransaction(
   context: Context,
-  { to, data, value, chainId, ...file }: FileTransaction,
+  { to, data, value, chainId, held, ...file }: FileTransaction,
   { from, isReal }: SimulationOptions,
 ): Promise<SimulationQuery> {
   const network = await requireTradable(context)
@@ -59,7 +67,7 @@ async function ofTransaction(
     })
   const sender = from ?? (file.from === undefined ? (await findAccount(context))?.address : evm(file.from))
   const transaction = { from: sender ?? placeholderSender, to: evm(to), data: hex(data), value: wei(BigInt(value)) }
-  return { network: network.name, transaction, isReal }
+  return { network: network.name, transaction, isReal, held }
 }
 
 function readFile(path: string): string | undefined {
@@ -77,13 +85,14 @@ function findTransaction(text: string): FileTransaction | undefined {
     return undefined
   }
   if (memberOf(document, 'market') !== undefined) return undefined
-  return search(document, 0)
+  return search(document, 0, undefined)
 }
 
 const maxDepth = 6
 
-function search(value: unknown, depth: number): FileTransaction | undefined {
+function search(value: unknown, depth: number, around: string | undefined): FileTransaction | undefined {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
+  const held = readHeld(value) ?? around
   const [to, data, from, amount, chainId] = ['to', 'data', 'from', 'value', 'chainId'].map((name) =>
     memberOf(value, name),
   )
@@ -94,13 +103,20 @@ function search(value: unknown, depth: number): FileTransaction | undefined {
       from: isAddress(from) ? from : undefined,
       value: typeof amount === 'string' && /^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(amount) ? amount : '0',
       chainId: typeof chainId === 'number' ? chainId : undefined,
+      held,
     }
   for (const inner of Object.values(value)) {
-    const found = search(inner, depth + 1)
+    const found = search(inner, depth + 1, held)
     if (found !== undefined) return found
   }
   return undefined
 }
+
+/** As `tx sign` and the output of a swap name it. */
+const readHeld = (value: object): string | undefined =>
+  ['hash', 'txHash']
+    .map((name) => memberOf(value, name))
+    .find((one): one is string => typeof one === 'string' && /^0x[0-9a-f]{64}$/.test(one))
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 

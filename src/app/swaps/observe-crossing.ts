@@ -1,0 +1,43 @@
+import type { SwapsContext } from '#app/swaps/context'
+import type { Receipt } from '#domain/chain/port'
+import type { CrossingState } from '#domain/crossing/bridge'
+import type { SwapRecord } from '#domain/service/swap-record'
+import type { Hex } from '#domain/units'
+
+type Observation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing'>
+
+/**
+ * A deposit that was not paid in time stays `bridging`, with the substatus `expired`: the refund is still to come, and a
+ * final state would end every client's asking.
+ */
+const statuses: Readonly<Record<CrossingState['state'], readonly [SwapRecord['status'], SwapRecord['substatus']]>> = {
+  pending: ['pending', 'mined'],
+  error: ['error', 'reverted'],
+  bridging: ['bridging', 'mined'],
+  expired: ['bridging', 'expired'],
+  success: ['success', 'confirmed'],
+  partial: ['partial', 'confirmed'],
+  refunded: ['refunded', 'confirmed'],
+}
+
+/** A mined crossing, as both networks show it. */
+export async function observeCrossing(
+  { crossing }: Pick<SwapsContext, 'crossing'>,
+  record: SwapRecord & { readonly transactionHash: Hex },
+  { block, blockHash, gasUsed, feePaid }: Receipt,
+): Promise<Observation> {
+  const { state, target, received } = await crossing.track(record.network, record.transactionHash)
+  const [status, substatus] = statuses[state.state]
+  return {
+    status,
+    substatus,
+    mined: { block, blockHash, gasUsed, feePaid },
+    amountOut: received?.amount,
+    reason: undefined,
+    crossing: {
+      toChainId: record.crossing?.toChainId ?? target?.chainId ?? 0,
+      ...(target === undefined ? {} : { toNetwork: target.network }),
+      ...('payment' in state ? { toTransactionHash: state.payment } : {}),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** The HTTP API's quote of a swap to another network: that of a quote on one, with the bridge and what failures end in. */
+import { type Checksum, formatFraction, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
+import type { CrossQuote } from '#domain/crossing/cross-quote'
+import { nativeToken, ppm } from '#domain/units'
+
+export function toApiCrossQuote(quote: CrossQuote, checksum: Checksum) {
+  const { request, bridge, usd } = quote
+  const amountOut = String(quote.amountOut)
+  return {
+    id: quote.id,
+    'quote-id': quote.id,
+    amountOut,
+    toTokenAmount: amountOut,
+    amountOutMin: String(quote.minimumOut),
+    targetAddress: checksum(quote.crossing),
+    fees: toFees(quote, checksum),
+    resourceEstimate: { gasLimit: String(quote.gasLimit) },
+    network: request.network,
+    fromNetwork: request.network,
+    toNetwork: request.toNetwork,
+    sellAmount: String(request.sellAmount),
+    priceImpact: toImpact(quote),
+    fromAmountUsd: formatUsd(request.sellAmount, quote.sell.decimals, usd.sell) ?? null,
+    toAmountUsd: formatUsd(quote.amountOut, quote.buy.decimals, usd.buy) ?? null,
+    createdAt: formatTime(quote.createdAt),
+    expiresAt: formatTime(quote.expiresAt),
+    bridge: {
+      name: bridge.name,
+      intermediaryFromToken: checksum(bridge.asset.address),
+      intermediaryToToken: checksum(bridge.toAsset.address),
+      amountIn: String(bridge.deposited),
+      amountOut: String(bridge.paid),
+      estimatedSeconds: bridge.usualSeconds,
+    },
+    onFailure: quote.onFailure.map((one) => ({
+      failure: one.failure,
+      token: checksum(one.asset),
+      network: one.network,
+      owner: checksum(one.owner),
+      from: one.from === 0 ? null : formatTime(one.from),
+      automatic: one.isAutomatic,
+    })),
+    warnings: quote.warnings.map(({ message }) => message),
+  }
+}
+
+/** The sum of both swaps' impacts; null if one of them is unknown. */
+function toImpact({ legIn, legOut }: CrossQuote): string | null {
+  const impacts = [legIn, legOut].flatMap((leg) => (leg === undefined ? [] : [leg.priceImpact]))
+  if (impacts.includes(undefined)) return null
+  return formatFraction(ppm(impacts.reduce<number>((sum, impact) => sum + (impact ?? 0), 0)))
+}
+
+/** The gas here, then what the bridge keeps, in units of the token that it pays. */
+function toFees({ legIn, legOut, bridge, gasPrice, gasLimit, usd }: CrossQuote, checksum: Checksum) {
+  const cost = (legIn?.route.gas ?? 0n) * gasPrice
+  const gas = cost === 0n ? gasLimit * gasPrice : cost
+  const scale = bridge.toAsset.decimals - bridge.asset.decimals
+  const worth = scale < 0 ? bridge.deposited / 10n ** BigInt(-scale) : bridge.deposited * 10n ** BigInt(scale)
+  const kept = worth > bridge.paid ? worth - bridge.paid : 0n
+  return [
+    { type: 'gas', value: formatUsd(gas, nativeDecimals, usd.native) ?? '0', amount: String(gas), token: nativeToken },
+    {
+      type: 'bridge',
+      value: formatUsd(kept, bridge.toAsset.decimals, legOut?.usd.sell ?? legIn?.usd.buy) ?? '0',
+      amount: String(kept),
+      token: checksum(bridge.toAsset.address),
+    },
+  ]
+}

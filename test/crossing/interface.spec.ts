@@ -1,0 +1,154 @@
+/** The HTTP interface between two sandboxes: its cross-chain endpoints, answered by the built server, by ethers. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { JsonRpcProvider, Wallet } from 'ethers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Hex, hex } from '#domain/units'
+import { bin, cleanEnv, runSwapline } from '#test/cli/run-built'
+import { approvePool, filler, payDeposit, placeAcross } from './across-on-sandbox.ts'
+import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'swapline-interface-'))
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const usdcOfBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+/** The third of the accounts that anvil unlocks; of no use elsewhere. */
+const key = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
+const trader = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+let source: SandboxSide
+let destination: SandboxSide
+let url = ''
+let server: ReturnType<typeof spawn> | undefined
+
+beforeAll(async () => {
+  const up = await runSwapline(home, ['sandbox', 'up', '--pair', 'ethereum,base', '-o', 'json'])
+  ;[source, destination] = JSON.parse(up.stdout).data.pair
+  for (const [i, side] of [source, destination].entries()) {
+    await placeAcross(side)
+    for (const account of [filler, trader])
+      await runSwapline(home, ['sandbox', 'fund', account, '--as', ['ethereum', 'base'][i] as string])
+    await approvePool(side)
+  }
+  const ports = await Promise.all([freePort(), freePort()])
+  url = `http://127.0.0.1:${ports[0]}`
+  const served = ['--serve-network', 'sandbox-ethereum', '--serve-network', 'sandbox-base']
+  const flags = [...served, '--port', String(ports[0]), '--auth-port', String(ports[1])]
+  server = spawn(process.execPath, [bin, 'serve', ...flags], { env: cleanEnv(home), stdio: 'ignore' })
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (
+      await fetch(`${url}/token-manager/networks`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('the server does not answer')
+}, 240_000)
+
+afterAll(async () => {
+  server?.kill('SIGTERM')
+  for (const as of ['ethereum', 'base']) await runSwapline(home, ['sandbox', 'down', '--as', as])
+  rmSync(home, { recursive: true, force: true })
+}, 60_000)
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+async function get(path: string, query: Record<string, string>) {
+  const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`)
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+const wish = {
+  fromNetwork: 'sandbox-ethereum',
+  toNetwork: 'sandbox-base',
+  fromTokenAddress: weth,
+  toTokenAddress: usdcOfBase,
+  sellAmount: '1000000000000000000',
+  slippage: '0.005',
+  fromAddress: trader,
+  toAddress: trader,
+  gasless: 'false',
+}
+
+test('quote, transaction, distributions, record: received = quoted to the unit', async () => {
+  const { status, body: quote } = await get('/aggregator/quote-in', wish)
+  expect([status, quote.error]).toEqual([200, undefined])
+  expect(quote).toMatchObject({ toNetwork: 'sandbox-base', bridge: { name: 'across' } })
+  const distributions: { network: string; amountIn: string; amountOut: string }[] = []
+  for (const side of ['in', 'out']) {
+    const found = await get(`/aggregator/distribution-${side}`, { 'quote-id': quote.id })
+    expect(found.status).toBe(200)
+    distributions.push(found.body)
+  }
+  expect(distributions.map(({ network }) => network)).toEqual(['sandbox-ethereum', 'sandbox-base'])
+  expect(distributions[0]?.amountOut).toBe(quote.bridge.amountIn)
+  expect(distributions[1]?.amountOut).toBe(quote.amountOut)
+
+  const lacking = await get('/aggregator/transaction-in', { quoteId: quote.id })
+  expect([lacking.status, lacking.body.code]).toEqual([400, 3010]) // and the quote stays valid
+  const wallet = new Wallet(
+    key,
+    new JsonRpcProvider(source.url, undefined, { staticNetwork: true, pollingInterval: 50, cacheTimeout: -1 }),
+  )
+  const data = `0x095ea7b3${quote.targetAddress.slice(2).padStart(64, '0')}${BigInt(wish.sellAmount).toString(16).padStart(64, '0')}`
+  await (await wallet.sendTransaction({ to: weth, data })).wait()
+  const { status: built, body: transaction } = await get('/aggregator/transaction-in', { quoteId: quote.id })
+  expect([built, transaction.error]).toEqual([200, undefined])
+  expect(transaction.to).toBe(quote.targetAddress)
+  expect((await get('/aggregator/transaction-in', { quoteId: quote.id })).body.code).toBe(3003)
+
+  const sent = await wallet.sendTransaction(transaction)
+  expect((await sent.wait())?.status).toBe(1)
+  const record = () => get('/user-manager/swap', { transactionHash: sent.hash, network: 'sandbox-ethereum' })
+  expect((await record()).body).toMatchObject({
+    status: 'bridging',
+    toNetwork: 'sandbox-base',
+    toTransactionHash: null,
+  })
+  const before = await balanceOf(destination, usdcOfBase, trader)
+  const paid: Hex = await payDeposit(source, destination, hex(sent.hash))
+  expect((await record()).body).toMatchObject({
+    status: 'success',
+    toTransactionHash: paid,
+    amountOut: quote.amountOut,
+  })
+  expect(String((await balanceOf(destination, usdcOfBase, trader)) - before)).toBe(quote.amountOut)
+})
+
+test('what cannot be done is refused with a code of its own', async () => {
+  for (const [changed, code] of [
+    [{ toNetwork: 'sandbox-ethereum' }, 1006],
+    [{ toNetwork: 'base' }, 1006],
+    [{ toNetwork: 'sandbox-fantom' }, 1006],
+    [{ bridgeTypes: 'celer' }, 1006],
+    [{ gasless: 'true' }, 1006],
+    [{ toNetwork: 'bases' }, 1001],
+    [{ toTokenAddress: '0x00000000000000000000000000000000000000f1' }, 2003],
+  ] as const)
+    expect([changed, (await get('/aggregator/quote-in', { ...wish, ...changed })).body.code]).toEqual([changed, code])
+  const { body: quote } = await get('/aggregator/quote-in', wish)
+  const form = {
+    networkName: 'sandbox-ethereum',
+    quoteId: quote.id,
+    swapSignature: `0x${'11'.repeat(65)}`,
+    permitSignature: '0x',
+    permitDeadline: 0,
+  }
+  const response = await fetch(`${url}/user-manager/execute-swap-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  })
+  expect(JSON.parse(await response.text()).code).toBe(1006)
+  expect(await rpc(source, 'eth_chainId')).toBe('0x1')
+})
