@@ -146,13 +146,7 @@ export async function buildQuoteRequest(
   input: QuoteInput,
   sender: 'needed' | 'optional' = 'optional',
 ): Promise<AnyQuoteRequest> {
-  if (input.toNetwork !== undefined || input.bridge.length > 0)
-    throw fail('USAGE', {
-      reason: 'Swaps to another network are for quote and swap only.',
-      fix: 'leave out --to-network and --bridge',
-    })
-  if (input.gasless && input.thorough)
-    throw fail('USAGE', { reason: 'A service decides itself how long it searches.', fix: 'leave out --thorough' })
+  refuseOtherNetwork(input)
   const spec = input.rawAmount ? parseRawAmount(wanted.amount) : parseAmount(wanted.amount)
   const network = await requireTradable(context)
   const [sell, buy] = await resolveTokens(context, network, wanted, input.allowUnlisted)
@@ -185,6 +179,15 @@ export async function buildQuoteRequest(
   if (measured.slippage > maxSlippage)
     throw fail('SLIPPAGE_TOO_HIGH', { slippage: percentOf(measured.slippage), limit: percentOf(maxSlippage) })
   return { ...question, ...measured }
+}
+
+/** For commands other than `quote` and `swap`, and for a bridge without a network. @throws `USAGE` */
+function refuseOtherNetwork({ toNetwork, bridge }: QuoteInput): void {
+  if (toNetwork === undefined && bridge.length === 0) return
+  throw fail('USAGE', {
+    reason: 'Only quote and swap go to another network, and --bridge belongs to --to-network.',
+    fix: 'leave out --to-network and --bridge',
+  })
 }
 
 const percentOf = (share: Ppm): string => `${share / 10_000}%`

@@ -52,7 +52,8 @@ export async function buildCrossRequest(
 }
 
 function refuseOptions(input: QuoteInput): void {
-  const { exactOut, gasless, affiliate, affiliateFee, include, exclude, gasPrice, optimizeFor, slippage } = input
+  const { exactOut, gasless, affiliate, affiliateFee, include, exclude, gasPrice, optimizeFor, slippage, thorough } =
+    input
   const given: readonly (readonly [string, boolean])[] = [
     ['--exact-out', exactOut],
     ['--gasless', gasless],
@@ -62,6 +63,7 @@ function refuseOptions(input: QuoteInput): void {
     ['--gas-price', gasPrice !== undefined],
     ['--optimize-for', optimizeFor !== 'netOutput'],
     ['--slippage auto', slippage === 'auto'],
+    ['--thorough', thorough],
   ]
   const refused = given.filter(([, isGiven]) => isGiven).map(([flag]) => flag)
   if (refused.length > 0)
