@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCrossTerms } from '#app/crossing/check-terms'
+import { checkCrossRecipient, checkCrossTerms } from '#app/crossing/check-terms'
 import { checkCrossGuards, requireNoLess } from '#app/trade/cross/quotes'
 import { bridge } from '#bridges/across/index'
 import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
@@ -67,6 +67,7 @@ test('what a stored quote says of bridge, contracts and networks is what our tab
     ['router', { router: other }],
     ['toRouter', { toRouter: other }],
     ['toDeadline', { paymentSeconds: 7200 }],
+    ['slippageIn', { request: { ...quote.request, slippageIn: ppm(5001) } }],
     ['bridge', { bridge: { ...quoted, name: 'another' } }],
     ['bridge', { bridge: { ...quoted, route: { ...quoted.route, contract: other } } }],
     ['bridge', { bridge: { ...quoted, route: { ...quoted.route, toChainId: 10 } } }],
@@ -79,6 +80,15 @@ test('what a stored quote says of bridge, contracts and networks is what our tab
     ['bridgeAmountMin', { bridge: { ...quoted, depositedMin: amount(997_499_999n) } }],
   ]
   for (const [field, changed] of changes) expect([field, findMismatch(changed)]).toEqual([field, field])
+})
+
+test('a contract that pays out whatever it has to its next caller is no recipient there', () => {
+  const trade = { sell: usdc, buy: usdcThere }
+  expect(() => checkCrossRecipient(bsc, { ...trade, to: address(2) })).not.toThrow()
+  for (const to of [getCrossing(bsc).address, getRouter(bsc).address])
+    expect(() => checkCrossRecipient(bsc, { ...trade, to })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED' }),
+    )
 })
 
 const keeping = (whole: bigint): CrossQuote => ({

@@ -1,5 +1,5 @@
 import { getRevertReason, requireWithinBlock, simulationFailure } from '#app/build-payload'
-import { checkCrossTerms } from '#app/crossing/check-terms'
+import { checkCrossRecipient, checkCrossTerms } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { buildCrossOrder } from '#app/crossing/order'
 import { requireOurContracts } from '#app/crossing/our-contracts'
@@ -15,6 +15,7 @@ import { isPlaceholderAddress } from '#domain/quotes/quote'
 import type { CrossPayloadRequest } from '#domain/service/crossing-service'
 import { type Address, type Gas, nativeToken, wei } from '#domain/units'
 import { encodeCrossCall } from '#encoding/crossing/call'
+import { getNetworkEntry } from '#networks/find'
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
@@ -50,6 +51,7 @@ function encodeCall(quote: CrossQuote, request: CrossPayloadRequest, now: CrossQ
   if (minimumOut < quote.minimumOut) throw fail('VALIDATION_FAILED', { reason: 'minimumOut is below the quote’s own' })
   const from = resolveParty(quote.request.from, request.from, 'fromAddress')
   const to = resolveParty(quote.request.to, request.to ?? from, 'toAddress')
+  checkCrossRecipient(getNetworkEntry(quote.request.toNetwork), { ...quote.request, to })
   const order = buildCrossOrder(quote, { from, to, minimumOut, now, deadlineSeconds: request.deadlineSeconds })
   const { route, arrival } = quote.calls
   const sold = quote.request.sell === nativeToken ? quote.request.sellAmount : 0n
