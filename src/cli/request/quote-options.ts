@@ -191,7 +191,6 @@ function refuseOptions({ toNetwork, bridge, gasless, thorough }: QuoteInput): vo
   if (gasless && thorough)
     throw fail('USAGE', { reason: 'A service decides itself how long it searches.', fix: 'leave out --thorough' })
 }
-}
 
 const percentOf = (share: Ppm): string => `${share / 10_000}%`
 
