@@ -5,8 +5,15 @@ import { describe, expect, test } from 'vitest'
 import type { BridgeReceipt, CrossingReader } from '#domain/crossing/bridge'
 import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
 import { amount, evm, type Hex, hex, networkName, ppm, seconds } from '#domain/units'
-import { crossingSelectors } from '#encoding/contracts/crossing.gen'
-import { decodeClaimCall } from '#encoding/crossing/message'
+import { crossingSelectors, crossingTopics } from '#encoding/contracts/crossing.gen'
+import {
+  computeClaimId,
+  decodeClaimCall,
+  decodeMessage,
+  encodeRelease,
+  readParked,
+  toClaim,
+} from '#encoding/crossing/message'
 import { listClaimRecoveries } from '#encoding/crossing/recover'
 import { all as allNetworks } from '#networks/all.gen'
 import { computeRelayHash, readDeposit } from './deposit.ts'
@@ -46,18 +53,33 @@ interface Answers {
   status: bigint
   open: bigint
   now: number
+  /** The destination's time from when on its pool has been asked. */
+  later: number
   source: BridgeReceipt | undefined
   payments: BridgeReceipt['logs']
+  destination: BridgeReceipt
 }
 
 function track(one: Recorded, changed: Partial<Answers> = {}) {
   const payments = one.destinationReceipt.logs.filter(({ address }) => address === one.destinationPool)
-  const answers = { status: 2n, open: 1n, now: 0, source: one.sourceReceipt, payments, ...changed }
+  const answers = {
+    status: 2n,
+    open: 1n,
+    now: 0,
+    later: changed.now ?? 0,
+    source: one.sourceReceipt,
+    payments,
+    destination: one.destinationReceipt,
+    ...changed,
+  }
   const hash = computeRelayHash(depositOf(one), 1)
   const reader: CrossingReader = {
-    receipt: async (asked) => (asked === one.payment ? one.destinationReceipt : answers.source),
+    receipt: async (asked) => (asked === one.payment ? answers.destination : answers.source),
     call: async (to, data) => {
-      if (to === one.destinationPool && data === `0xc35c83fc${hash.slice(2)}`) return word(answers.status)
+      if (to === one.destinationPool && data === `0xc35c83fc${hash.slice(2)}`) {
+        answers.now = answers.later
+        return word(answers.status)
+      }
       if (to === one.crossing && data.startsWith(crossingSelectors.claims)) return word(answers.open)
       return hex('0x')
     },
@@ -203,6 +225,30 @@ describe('tracking', () => {
     expect(await track(success)).toMatchObject({ state: 'success', payment: success.payment })
     expect(await track(partial)).toMatchObject({ state: 'partial', payment: partial.payment, isOpen: true })
     expect(await track(partial, { open: 0n })).toMatchObject({ state: 'partial', isOpen: false })
+  })
+
+  test('time that passes while the pool is asked expires nothing', async () => {
+    const { deadline } = depositOf(recorded.success)
+    expect(await track(recorded.success, { status: 0n, now: deadline, later: deadline + 2 })).toMatchObject({
+      state: 'bridging',
+    })
+  })
+
+  test('a claim of less than the payment, kept beside it, is another one', async () => {
+    const { partial, success } = recorded
+    const dust = (one: Recorded) => {
+      const message = decodeMessage(depositOf(one).message)
+      if (message === undefined) throw new Error('no message')
+      const claim = toClaim(depositOf(one).toAsset, 1n, message)
+      const topics = [hex(crossingTopics.Parked), computeClaimId(claim), word(BigInt(message.delivery.recipient))]
+      const data = hex(`0x${encodeRelease(claim).slice(10)}${'0'.repeat(64)}`)
+      const log = { address: evm(one.crossing), topics, data, transaction: one.payment }
+      expect(readParked(log)?.claim.amount).toBe(1n)
+      return { ...one.destinationReceipt, logs: [log, ...one.destinationReceipt.logs] }
+    }
+    const { paid } = depositOf(partial)
+    expect(await track(partial, { destination: dust(partial) })).toMatchObject({ claim: { amount: paid } })
+    expect(await track(success, { destination: dust(success) })).toMatchObject({ state: 'success' })
   })
 
   test('a payment of other terms is not the deposit’s', async () => {

@@ -39,9 +39,11 @@ export async function trackCrossing(
   if (deposit === undefined) throw new RangeError(`0 deposits in ${hash}`)
   if (deposit.toChainId !== destination.chainId) throw new RangeError(`the deposit is for chain ${deposit.toChainId}`)
 
+  // read before the pool is asked, or a payment of the last second would be overlooked
+  const now = await destination.reader.now()
   const isPaid = (one: AcrossDeposit) => readIsPaid(one, source.chainId, destination)
   if (!(await isPaid(deposit))) {
-    if ((await destination.reader.now()) <= deposit.deadline) return { state: 'bridging', deposit }
+    if (now <= deposit.deadline) return { state: 'bridging', deposit }
     const refund = await findRefund(deposit, {
       ...source,
       isPaid: async (other) => (other.toChainId === destination.chainId ? await isPaid(other) : undefined),
