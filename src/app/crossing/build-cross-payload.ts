@@ -22,7 +22,7 @@ type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 /**
  * The transaction of a cross-chain quote on its source chain. The quote is consumed only when it is returned.
  * @throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `VALIDATION_FAILED`, `ROUTER_NOT_DEPLOYED`,
- *   `ROUTER_NOT_TRUSTED`, `ESTIMATE_GAS_FAILED`, `PAYLOAD_MISMATCH`, `CHECK_FAILED`
+ *   `ROUTER_NOT_TRUSTED`, `ESTIMATE_GAS_FAILED`, `PAYLOAD_MISMATCH`, `CROSS_CHAIN_NOT_AVAILABLE`
  */
 export async function buildCrossPayload(context: CrossingContext, request: CrossPayloadRequest): Promise<Payload> {
   const now = context.clock.now()
