@@ -6,5 +6,6 @@ const conditions = ['source', 'module', 'node']
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['test/crossing/*.spec.ts'], testTimeout: 120_000, hookTimeout: 240_000 },
+  // each file runs two chains
+  test: { fileParallelism: false, include: ['test/crossing/*.spec.ts'], testTimeout: 120_000, hookTimeout: 240_000 },
 })
