@@ -1,5 +1,5 @@
 /**
- * Compiles the router, its adapters and the crossing contract and writes what the program needs of them: interface,
+ * Compiles the router, its adapters, the crossing contract and its bridges and writes what the program needs of them: interface,
  * hashes and addresses in files of their own, the code to deploy in another, so that quoting does not load it. Next to
  * the sources it writes files for others: the standard JSON input of each contract, and the router's interface as JSON.
  * With `--check`, fails if anything differs.
@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname } from 'node:path'
 import { ErrorFragment, EventFragment, FunctionFragment, getCreate2Address, Interface, keccak256 } from 'ethers'
 import solc from 'solc'
-import { adapterInputs, crossingInput, routerInputs } from './contracts/standard-json.mjs'
+import { adapterInputs, crossingInputs, routerInputs } from './contracts/standard-json.mjs'
 import { itemAt, memberOf } from './item-at.mjs'
 
 /**
@@ -30,8 +30,8 @@ const inputFolder = 'contracts/standard-json'
 
 const routers = compileAll(routerInputs())
 const adapters = compileAll(adapterInputs())
-const { crossing } = compileAll({ crossing: crossingInput() })
-const inputs = [...Object.values(routers), ...Object.values(adapters), crossing].map(({ input }) => input)
+const { crossing, cctpBridge } = compileAll(crossingInputs())
+const inputs = [...Object.values(routers), ...Object.values(adapters), crossing, cctpBridge].map(({ input }) => input)
 
 const initCodes = rowsOf(adapters, ({ initCode }) => initCode)
 const codes = [
@@ -42,8 +42,10 @@ const codes = [
 /** @type {Record<string, string>} */
 const written = {
   'src/encoding/contracts/router.gen.ts': head + describe(routers.cancun, routers.storage),
-  'src/encoding/contracts/crossing.gen.ts': head + describeCrossing(crossing),
+  'src/encoding/contracts/crossing.gen.ts': head + describeCrossing(crossing, 'crossing'),
   'src/encoding/contracts/crossing-code.gen.ts': `${head}export const crossingInitCode = '${crossing.initCode}'\n`,
+  'src/encoding/contracts/cctp-bridge.gen.ts': head + describeCrossing(cctpBridge, 'cctpBridge'),
+  'src/encoding/contracts/cctp-bridge-code.gen.ts': `${head}export const cctpBridgeInitCode = '${cctpBridge.initCode}'\n`,
   'src/encoding/contracts/adapters.gen.ts': head + describeAdapters(adapters),
   'src/encoding/contracts/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
   'src/encoding/contracts/sources.gen.ts': head + describeSources(),
@@ -132,25 +134,29 @@ export const routerRuntimeCodeHash = routerBuilds.cancun.runtimeCodeHash
 `
 }
 
-/** @param {Build} build */
-function describeCrossing(build) {
+/**
+ * @param {Build} build
+ * @param {string} name
+ */
+function describeCrossing(build, name) {
   const contract = new Interface(build.abi)
   const functions = contract.fragments.filter((part) => part instanceof FunctionFragment)
   const errors = contract.fragments.filter((part) => part instanceof ErrorFragment)
   const events = contract.fragments.filter((part) => part instanceof EventFragment)
+  const topics = `/** The first topic of its logs. */
+export const ${name}Topics = ${table(events.map((event) => [event.name, event.topicHash]))} as const
+
+`
   return `
-export const crossingAbi = ${list(contract.format())} as const
+export const ${name}Abi = ${list(contract.format())} as const
 
 /** By what its call begins with. */
-export const crossingSelectors = ${table(functions.map((f) => [f.name, f.selector]))} as const
+export const ${name}Selectors = ${table(functions.map((f) => [f.name, f.selector]))} as const
 
-/** The first topic of its logs. */
-export const crossingTopics = ${table(events.map((event) => [event.name, event.topicHash]))} as const
-
-export const crossingErrors = ${table(errors.map((error) => [`'${error.selector}'`, error.format('sighash')]))} as const
+${events.length === 0 ? '' : topics}export const ${name}Errors = ${table(errors.map((error) => [`'${error.selector}'`, error.format('sighash')]))} as const
 
 /** One build for every chain, put in its place by the router's deployer and salt. */
-export const crossingBuild = ${identity(build).replaceAll('\n  ', '\n')} as const
+export const ${name}Build = ${identity(build).replaceAll('\n  ', '\n')} as const
 `
 }
 
@@ -187,6 +193,8 @@ export const compilerSettings = {
 export const routerSources = {\n${rows(routers).join('\n')}\n} as const
 
 export const crossingSource = ${source(crossing)}
+
+export const cctpBridgeSource = ${source(cctpBridge)}
 
 export const adapterSources = {\n${rows(adapters).join('\n')}\n} as const
 `

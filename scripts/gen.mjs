@@ -14,6 +14,7 @@ import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.m
 const lists = [
   { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
   { folder: 'src/networks/entries', out: 'src/networks/all.gen.ts', write: importsOf('network') },
+  { folder: 'src/bridges', out: 'src/bridges/all.gen.ts', write: importsOf('bridge') },
   { folder: 'src/http/routes', out: 'src/http/routes.gen.ts', write: importsOf('route') },
   {
     folder: 'src/protocols',

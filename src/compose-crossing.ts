@@ -1,23 +1,50 @@
 import type { QuoteContext } from '#app/context'
+import type { CrossingContext } from '#app/crossing/context'
 import { createCrossingService } from '#app/crossing/crossing-service'
-import { bridge as across } from '#bridges/across/index'
+import { all } from '#bridges/all.gen'
 import type { ComposeInput } from '#cli/context'
 import { isRemoteService } from '#compose-service'
-import type { Bridge } from '#domain/crossing/bridge'
+import type { BridgeService } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
+import { isSandbox } from '#domain/sandbox'
 import type { CrossingService } from '#domain/service/crossing-service'
+import type { NetworkName } from '#domain/units'
+import { createBridgeService } from '#remote/bridge-service'
 import { createCrossQuoteStore } from '#store/service/cross-quote-store'
 import type { Sql } from '#store/sql'
 
-/** Every bridge there is. */
-export const bridges: readonly Bridge[] = [across]
+const attestationUrl = 'bridge.attestationUrl'
+
+/** CCTP has one: its attestation service. Circle's knows nothing of a sandbox's burns: there it has to be named. */
+function findBridgeService(
+  { settings }: Pick<ComposeInput, 'settings'>,
+  bridge: string,
+  from: NetworkName,
+): BridgeService | undefined {
+  const url = settings.get(attestationUrl)
+  if (bridge !== 'cctp' || url === 'local') return undefined
+  if (isSandbox(from) && settings.getSources(attestationUrl)[0]?.origin.source === 'built-in') return undefined
+  return createBridgeService(url)
+}
+
+/** Every bridge there is, with its own service if the user's settings name one. */
+const composeBridges = (
+  input: Pick<ComposeInput, 'settings'>,
+): Required<Pick<CrossingContext, 'bridges' | 'bridgeService'>> => ({
+  bridges: all,
+  bridgeService: (bridge, from) => findBridgeService(input, bridge, from),
+})
 
 /** Crossings over the user's own endpoints: another service's are not checked by anything here yet. */
 export function composeCrossing(
   input: ComposeInput,
   { quoting, sql }: { readonly quoting: QuoteContext; readonly sql: Sql },
 ): CrossingService {
-  const local = createCrossingService({ ...quoting, bridges, crossQuotes: createCrossQuoteStore({ sql }) })
+  const local = createCrossingService({
+    ...quoting,
+    ...composeBridges(input),
+    crossQuotes: createCrossQuoteStore({ sql }),
+  })
   if (!isRemoteService(input)) return local
   const refuse = async () => {
     throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
@@ -28,3 +55,9 @@ export function composeCrossing(
   // what became of a crossing is read from the chains alone
   return { ...local, quote: refuse, buildPayload: refuse }
 }
+
+/** Crossings of a service, by its own stores and markets. */
+export const serveCrossings = (
+  input: ComposeInput,
+  context: Omit<CrossingContext, 'bridges' | 'bridgeService'>,
+): CrossingService => createCrossingService({ ...context, ...composeBridges(input) })

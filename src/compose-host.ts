@@ -1,7 +1,6 @@
 /** Composes a server: a service over its own store, and the HTTP API over it. */
 import { join } from 'node:path'
 import type { QuoteContext } from '#app/context'
-import { createCrossingService } from '#app/crossing/crossing-service'
 import { followHead } from '#app/indexing/follow-head'
 import { fetchNetworkStatus, type NetworksContext } from '#app/networks'
 import { createQuoteRecorder } from '#app/quoting/quote-recorder'
@@ -11,7 +10,7 @@ import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
 import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
-import { bridges } from '#compose-crossing'
+import { serveCrossings } from '#compose-crossing'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
 import { createQuoteExplainer } from '#compose-page'
@@ -100,7 +99,7 @@ async function startHost(
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
   const quoting = { ...base, quotes, index: store.pools, market: engine.market }
-  const crossing = createCrossingService({ ...quoting, crossQuotes, bridges })
+  const crossing = serveCrossings(surroundings, { ...quoting, crossQuotes })
   const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
   const server = await startServer(
     {

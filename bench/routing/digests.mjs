@@ -10,21 +10,16 @@
  * by job.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
 import { drawJobs, drawMarkets, nextBlock } from './digest-markets.mjs'
+import { loadCore, provenOf } from './load-core.mjs'
 
 /**
- * @import { Protocol, Protocols } from '#domain/pools/protocol'
  * @import { Route } from '#domain/quotes/route'
  * @import { Job } from './digest-markets.mjs'
- * @typedef {{
- *   createRouter: typeof import('#routing/router').createRouter,
- *   generateMarket: typeof import('#test/generated-market/market').generateMarket,
- *   all: typeof import('#protocols/all.gen').all,
- * }} Core what the bundle exports
+ * @import { Core } from './load-core.mjs'
  * @typedef {{ jobs: number, routed: number, digests: Record<string, string> }} Digests
  */
 
@@ -37,11 +32,8 @@ const { values } = parseArgs({
   },
 })
 const recorded = fileURLToPath(new URL('./digests.json', import.meta.url))
-const core = await loadCore()
-/** @type {Protocols} */
-const protocols = new Map(
-  core.all.flatMap((family) => (family.proof.proven ? [[family.kind, /** @type {Protocol<unknown>} */ (family)]] : [])),
-)
+const core = await loadCore(fileURLToPath(new URL('../../', import.meta.url)))
+const protocols = provenOf(core)
 /** @type {Digests} */
 const made = { jobs: 0, routed: 0, digests: {} }
 /** @type {string[]} */
@@ -66,25 +58,6 @@ console.log(`${made.jobs} jobs, ${made.routed} with a route; ${process.version}`
 if (values.lines !== undefined) writeFileSync(values.lines, `${all.join('\n')}\n`)
 if (values.write) writeFileSync(recorded, `${JSON.stringify({ node: process.version, ...made }, null, 2)}\n`)
 if (values.check) compare()
-
-/** @returns {Promise<Core>} */
-async function loadCore() {
-  const root = fileURLToPath(new URL('../../', import.meta.url))
-  const folder = `${root}node_modules/.cache/swapline-bench/`
-  const outfile = `${folder}digests-${process.pid}.mjs`
-  const contents = `
-    export { createRouter } from '#routing/router'
-    export { generateMarket } from '#test/generated-market/market'
-    export { all } from '#protocols/all.gen'
-  `
-  mkdirSync(folder, { recursive: true })
-  await build({
-    stdin: { contents, resolveDir: root },
-    ...{ outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20' },
-    ...{ conditions: ['source'], logLevel: 'error' },
-  })
-  return import(outfile)
-}
 
 /**
  * @param {ReturnType<Core['createRouter']>} router

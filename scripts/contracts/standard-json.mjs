@@ -25,6 +25,7 @@ const protocols = 'src/protocols'
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 const routerFile = 'contracts/src/SwapRouter.sol'
 const crossingFile = 'contracts/src/crossing/Crossing.sol'
+const cctpBridgeFile = 'contracts/src/crossing/cctp/CctpBridge.sol'
 
 /** @param {string} path */
 const read = (path) => readFileSync(path, 'utf8')
@@ -39,9 +40,12 @@ export function routerInputs() {
   }
 }
 
-/** The input of the crossing contract, for an EVM that every chain can run: one build serves all. */
-export function crossingInput() {
-  return standardInput(crossingFile, 'Crossing', { evmVersion: 'paris' })
+/** The inputs of the crossing contract and its bridges, for an EVM that every chain can run: one build serves all. */
+export function crossingInputs() {
+  return {
+    crossing: standardInput(crossingFile, 'Crossing', { evmVersion: 'paris' }),
+    cctpBridge: standardInput(cctpBridgeFile, 'CctpBridge', { evmVersion: 'paris' }),
+  }
 }
 
 /**

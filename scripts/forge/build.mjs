@@ -13,6 +13,7 @@ import solc from 'solc'
 
 const router = 'contracts/src/SwapRouter.sol'
 const crossing = 'contracts/src/crossing/Crossing.sol'
+const cctpBridge = 'contracts/src/crossing/cctp/CctpBridge.sol'
 const token = 'contracts/test/PlainToken.sol'
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 
@@ -39,7 +40,7 @@ export function routerSources(adapters) {
  * @param {Sources} sources text by path
  * @param {Build} build
  * @param {Record<string, unknown>} changed settings that replace those of `contracts/solc.json`
- * @returns {Codes & { SwapRouter: string }} of the router of `build`, the crossing contract, each adapter,
+ * @returns {Codes & { SwapRouter: string }} of the router of `build`, the crossing contract, its bridges, each adapter,
  * `PlainToken`
  * @throws Error with solc's message if the sources do not compile
  */
@@ -51,6 +52,7 @@ export function codesOf(sources, build = 'cancun', changed = {}) {
   return {
     SwapRouter: compile(ofRouter, router, routerSettings),
     Crossing: compile(sources, crossing, paris),
+    CctpBridge: compile(sources, cctpBridge, paris),
     ...Object.fromEntries(adapters.map((path) => [contractOf(path), compile(sources, path, paris)])),
     PlainToken: compile({ [token]: readFileSync(token, 'utf8') }, token),
   }

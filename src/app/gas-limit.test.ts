@@ -12,9 +12,10 @@ test.each<[estimate: bigint, quote: ReturnType<typeof quoteOf>, limit: bigint]>(
   [100_000n, quoteOf(1), 166_000n],
   [300_000n, quoteOf(4), 558_000n],
   [100_000n, quoteOf(1, [90_000n, 30_000n]), 136_000n],
-  [100_000n, quoteOf(1, [90_000n, 5_000n]), 124_400n],
+  [100_000n, quoteOf(1, [90_000n, 5_000n]), 129_400n],
   [141_600n, quoteOf(1, [140_000n, 20_000n]), 181_832n],
-  [200_000n, quoteOf(1, [90_000n, 5_000n]), 230_000n],
+  [106_339n, quoteOf(1, [90_000n, 0n]), 136_499n],
+  [200_000n, quoteOf(1, [90_000n, 5_000n]), 241_400n],
   [80_000n, quoteOf(1, [90_000n, 30_000n]), 125_400n],
   [16_000_000n, quoteOf(2), 16_777_216n],
 ])('an estimate of %i for %o has the limit %i', (estimate, quote, limit) => {

@@ -15,7 +15,7 @@ const marginOverRisePercent = 6n
  * meanwhile: 17,100, of which each call on the way keeps back a 64th. Of a small swap it is more than the margin.
  */
 const freshSlot = 17_400n
-const marginOverSlotPercent = 4n
+const marginOverSlotPercent = 12n
 /** Where both come together: their sum, up to a share of the need, since both at their largest are rare. */
 const marginOverBothPercent = 2n
 const maxBothPercent = 30n

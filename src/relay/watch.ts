@@ -199,6 +199,7 @@ async function act(
   const facts = { relay, conclusion, market, now, replaceAfterSeconds, cancels, isDoomed: false }
   const first = decide(facts)
   const failure = first.do === 'fill' && !isSimulated ? await simulate(context, chain, relay) : undefined
+  if (failure !== undefined && (await isOutdated(context, relay))) return
   const action = failure === undefined ? first : decide({ ...facts, isDoomed: true })
   const newest = relay.attempts.at(-1)
   if (action.do === 'rebroadcast' && newest !== undefined) await send(context, chain, relay, newest)
@@ -207,6 +208,10 @@ async function act(
   if (failure !== undefined && now + endSeconds < relay.deadline) await noteReason(context, relay, failure)
   await signAndSend(context, chain, relay, action)
 }
+
+/** Another signed a version meanwhile: that has used the order's nonce in what is pending, and so the simulation failed. */
+const isOutdated = async ({ relays }: RelayContext, { id, attempts }: Relay): Promise<boolean> =>
+  (await relays.find(id))?.attempts.length !== attempts.length
 
 /** Why an order was cancelled before its deadline. */
 async function noteReason(context: RelayContext, relay: Relay, reason: string): Promise<void> {

@@ -64,7 +64,7 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
   }
 }
 
-async function readText(response: Response): Promise<string> {
+export async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
@@ -83,7 +83,7 @@ const connectionReasons: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'it breaks the connection off',
 }
 
-function toConnectionFailure(service: string, error: unknown, seconds: number): SwapError {
+export function toConnectionFailure(service: string, error: unknown, seconds: number): SwapError {
   if (error instanceof SwapError) return error
   if (error instanceof SyntaxError) return fail('SERVICE_ANSWER_NOT_VALID', { service, reason: 'it is not JSON' })
   if (error instanceof RangeError) return fail('SERVICE_ANSWER_NOT_VALID', { service, reason: error.message })

@@ -8,7 +8,7 @@ const cache = 'node_modules/.cache/swapline'
 const protocols = 'src/protocols'
 
 /** Contracts shared with the sandbox. */
-const shared = ['contracts/sandbox/IVault.sol', 'contracts/sandbox/VaultFiller.sol']
+const shared = ['CctpDouble', 'IVault', 'VaultFiller'].map((name) => `contracts/sandbox/${name}.sol`)
 
 /**
  * The creation code of a contract in `contracts/test`, of a shared one, or of a family's own, which lies in a file of

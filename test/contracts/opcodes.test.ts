@@ -1,7 +1,8 @@
 /** Forbidden opcodes, checked on the pinned code itself: no test has to reach them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Hex, hex } from '#domain/units'
-import { getCrossing } from '#encoding/contracts/crossing'
+import { cctpBridgeInitCode } from '#encoding/contracts/cctp-bridge-code.gen'
+import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { crossingInitCode } from '#encoding/contracts/crossing-code.gen'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { type Deployable, listDeployables } from '#encoding/contracts/router-deploy'
@@ -30,12 +31,15 @@ const [[cancun, ...adapters], [storage]] = [
 ]
 
 /** As the deployer is sent it: a salt and the code. */
-const crossing = { name: 'crossing', ...getCrossing({}), data: hex(`0x${'0'.repeat(64)}${crossingInitCode.slice(2)}`) }
+const asSent = (initCode: string) => hex(`0x${'0'.repeat(64)}${initCode.slice(2)}`)
+const crossing = { name: 'crossing', ...getCrossing({}), data: asSent(crossingInitCode) }
+const cctpBridge = { name: 'cctp-bridge', ...getCctpBridge({}), data: asSent(cctpBridgeInitCode) }
 
 test.each([
   ['the cancun router', cancun],
   ['the storage router', storage],
   ['the crossing contract', crossing],
+  ['the CCTP bridge', cctpBridge],
   ...adapters.map((adapter) => [adapter.name, adapter] as const),
 ] as const)('%s has none of what nobody may do with an allowance', async (_, contract) => {
   const code = await runtimeOf(contract)
@@ -43,9 +47,9 @@ test.each([
   expect(filterOpcodes(code, ['CALL', 'STATICCALL'])).toEqual(['CALL', 'STATICCALL'])
 })
 
-test('the storage router, the crossing contract and the adapters run on a chain of London; only the other build needs a later one', async () => {
+test('the storage router, the crossing contract, its bridge and the adapters run on a chain of London; only the other build needs a later one', async () => {
   const later: readonly Opcode[] = ['TLOAD', 'TSTORE', 'MCOPY', 'PUSH0']
-  for (const contract of [storage, crossing, ...adapters])
+  for (const contract of [storage, crossing, cctpBridge, ...adapters])
     expect(filterOpcodes(await runtimeOf(contract), later)).toEqual([])
   expect(filterOpcodes(await runtimeOf(cancun), later)).toEqual(later)
 })

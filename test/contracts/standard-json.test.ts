@@ -4,12 +4,19 @@ import { keccak256 } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { ContractSource } from '#domain/trade/deployed-code'
 import { adapters } from '#encoding/contracts/adapters'
-import { getCrossing } from '#encoding/contracts/crossing'
+import { cctpBridgeInitCode } from '#encoding/contracts/cctp-bridge-code.gen'
+import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { crossingInitCode } from '#encoding/contracts/crossing-code.gen'
 import type { PinnedContract } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 import { listDeployables } from '#encoding/contracts/router-deploy'
-import { compiler, getAdapterSource, getCrossingSource, getRouterSource } from '#encoding/contracts/sources'
+import {
+  compiler,
+  getAdapterSource,
+  getCctpBridgeSource,
+  getCrossingSource,
+  getRouterSource,
+} from '#encoding/contracts/sources'
 import { compileInput } from './compile.ts'
 
 const folder = 'contracts/standard-json'
@@ -24,12 +31,14 @@ const cases: readonly Case[] = [
   ),
   ...adapters.map((adapter) => [adapter.name, getAdapterSource(adapter.name), adapter] as const satisfies Case),
   ['the crossing contract', getCrossingSource(), getCrossing({})],
+  ['the CCTP bridge', getCctpBridgeSource(), getCctpBridge({})],
 ]
 const initCodes = new Map([
   ...builds.flatMap((router) =>
     listDeployables({ router }).map(({ address, data }) => [address, `0x${data.slice(66)}`] as const),
   ),
   [getCrossing({}).address, crossingInitCode] as const,
+  [getCctpBridge({}).address, cctpBridgeInitCode] as const,
 ])
 
 test('there is one input for each contract, and no other file', () => {

@@ -3,47 +3,15 @@ import { zeroPadValue } from 'ethers'
 import { readDeposit } from '#bridges/across/deposit'
 import { acrossNetworks } from '#bridges/across/networks'
 import { type Address, evm, type Hex, hex } from '#domain/units'
-import { proxy, readArtifact, spoke, spokeArtifact, tokens } from './pair.ts'
+import { proxy, readArtifact, spoke, spokeArtifact } from './pair.ts'
+import { type MinedReceipt, rpc, type SandboxSide, send } from './sandbox-side.ts'
+import { tokens } from './side.ts'
 
 /** keccak-256 of eip1967.proxy.implementation, minus 1. */
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const deployer = evm('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
 /** Whose deposits nobody else's key pays. */
 export const filler = evm('0xf111f111f111f111f111f111f111f111f111f111')
-
-export interface SandboxSide {
-  readonly url: string
-  readonly network: string
-  readonly chainId: number
-}
-
-export async function rpc<T>({ url }: Pick<SandboxSide, 'url'>, method: string, ...params: unknown[]): Promise<T> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
-  if (error !== undefined) throw new Error(`${method}: ${error.message}`)
-  return result
-}
-
-interface MinedReceipt {
-  readonly status: string
-  readonly contractAddress: string
-  readonly transactionHash: Hex
-  readonly logs: readonly { readonly address: string; readonly topics: readonly Hex[]; readonly data: Hex }[]
-}
-
-/** From an account that anvil impersonates. @throws Error if it reverts */
-export async function send(side: SandboxSide, from: Address, call: { readonly to?: Address; readonly data: string }) {
-  await rpc(side, 'anvil_impersonateAccount', from)
-  await rpc(side, 'anvil_setBalance', from, '0x56bc75e2d63100000')
-  const hash = await rpc<Hex>(side, 'eth_sendTransaction', { from, ...call, gas: '0xe4e1c0' })
-  for (;;) {
-    const receipt = await rpc<MinedReceipt | null>(side, 'eth_getTransactionReceipt', hash)
-    if (receipt === null) continue
-    if (receipt.status !== '0x1') throw new Error(`a transaction to ${call.to ?? 'nobody'} reverted`)
-    return receipt
-  }
-}
 
 function acrossOf({ chainId }: SandboxSide) {
   const found = acrossNetworks.find((one) => one.chainId === chainId)
@@ -120,18 +88,5 @@ export async function startFiller(source: SandboxSide, destination: SandboxSide)
   return async () => {
     ends = true
     await work
-  }
-}
-
-export const balanceOf = async (side: SandboxSide, token: string, owner: string): Promise<bigint> =>
-  BigInt(
-    await rpc<string>(side, 'eth_call', { to: token, data: tokens.encodeFunctionData('balanceOf', [owner]) }, 'latest'),
-  )
-
-/** Both chains' clocks, by as many seconds. */
-export async function advance(sides: readonly SandboxSide[], seconds: number): Promise<void> {
-  for (const side of sides) {
-    await rpc(side, 'evm_increaseTime', seconds)
-    await rpc(side, 'evm_mine')
   }
 }

@@ -5,17 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '#domain/units'
 import { runSwapline } from '#test/cli/run-built'
-import {
-  advance,
-  approvePool,
-  balanceOf,
-  filler,
-  payDeposit,
-  placeAcross,
-  rpc,
-  type SandboxSide,
-  startFiller,
-} from './across-on-sandbox.ts'
+import { approvePool, filler, payDeposit, placeAcross, startFiller } from './across-on-sandbox.ts'
+import { advance, balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'swapline-crossing-'))
 const usdcOfBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'

@@ -1,148 +1,38 @@
 /** Crossings through the real SpokePools of two chains: received = quoted to the unit, and what goes wrong. */
 import { Interface, Wallet, zeroPadValue } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readDeposit } from '#bridges/across/deposit'
-import { listRecoveries } from '#bridges/across/recover'
-import { trackCrossing } from '#bridges/across/track'
-import { type CrossOrder, computeBridgePayment, toCrossTypedData } from '#domain/crossing/cross-order'
-import { wholeShare } from '#domain/quotes/route'
-import { type Address, amount, gas, type Hex, hex, seconds } from '#domain/units'
-import { type CrossCall, computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
+import { toCrossTypedData } from '#domain/crossing/cross-order'
+import { type Address, amount, gas, hex, seconds } from '#domain/units'
+import { computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { checkCrossPayload } from '#encoding/crossing/check'
 import { computeCrossDigest, computePermit2Digest } from '#encoding/crossing/digest'
-import { encodeRoute } from '#encoding/swap/route-bytes'
-import { createSide, ether, now, quotePair, type Side, spoke } from './pair.ts'
+import { listClaimRecoveries } from '#encoding/crossing/recover'
+import { type AcrossFixture, createAcrossFixture, recipient } from './across-fixture.ts'
+import { spoke } from './pair.ts'
 import { recordChains, writeResult } from './record.ts'
+import { ether, now } from './side.ts'
 
-const recipient = hex(`0x${'c0de'.repeat(10)}`) as unknown as Address
 /** The second of the accounts that anvil unlocks; of no use elsewhere. */
 const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
-let source: Side
-let destination: Side
+let fixture: AcrossFixture
 const gasUsed: Record<string, number> = {}
 /** What the chains say of a crossing, by how it ended: the unit tests of tracking read it. */
 const recorded: Record<string, unknown> = {}
 beforeAll(async () => {
-  ;[source, destination] = await Promise.all([createSide(1), createSide(8453)])
+  fixture = await createAcrossFixture()
 }, 120_000)
 afterAll(() => {
-  source?.chain.close()
-  destination?.chain.close()
+  fixture?.close()
   writeResult(gasUsed, recorded)
 })
 
-const push = (pool: Address, [sold, bought]: readonly [Address, Address]): Hex =>
-  encodeRoute({
-    wrapped: undefined,
-    throughRouter: false,
-    legs: [
-      {
-        move: 'push',
-        pool,
-        zeroForOne: sold < bought,
-        feePpm: 3000,
-        measured: false,
-        share32: wholeShare,
-        source: 'payer',
-        destination: 'recipient',
-        tokenIn: undefined,
-      },
-    ],
-  })
-
+const arrival = new Interface(['function handleV3AcrossMessage(address, uint256, address, bytes)'])
 const depositSignature =
   'deposit(bytes32,bytes32,bytes32,bytes32,uint256,uint256,uint256,bytes32,uint32,uint32,uint32,bytes)'
 
-/** One a for c, with the minimums that the pools give now: received is either quoted or nothing. */
-async function quoteCrossing(
-  changed: Partial<CrossOrder> = {},
-  surplus = 0n,
-): Promise<CrossCall & { readonly quoted: bigint }> {
-  const [s, d] = [source, destination]
-  const deposited = await quotePair(s, s.pairs.ab, [s.a, s.b], ether)
-  const terms = { bridgeRate: '999500000000000000', bridgeFee: '1000' }
-  const paid = computeBridgePayment(terms, deposited) ?? 0n
-  const quoted = await quotePair(d, d.pairs.bc, [d.b, d.c], paid)
-  const there = { gas: gas(400_000n), route: push(d.pairs.bc, [d.b, d.c]) }
-  const order: CrossOrder = {
-    sender: s.user,
-    recipient,
-    refundTo: s.user,
-    fromAsset: s.a,
-    amountIn: String(ether),
-    swapFee: '0',
-    router: s.router,
-    bridge: s.spokePool,
-    bridgeAsset: s.b,
-    bridgeAmountMin: String(deposited),
-    ...terms,
-    toNetwork: '8453',
-    receiver: d.crossing,
-    toRouter: d.router,
-    toBridgeAsset: d.b,
-    toAsset: d.c,
-    amountOutMin: String(quoted + surplus),
-    arrivalHash: computeArrivalHash(there),
-    deadline: String(2 ** 40 - 1),
-    toDeadline: String(Number(await s.reader.now()) + 3600),
-    nonce: '0',
-    ...changed,
-  }
-  const route = push(s.pairs.ab, [s.a, s.b])
-  return { entry: 'cross', order, signature: undefined, permit: undefined, route, there, quoted }
-}
-
-const submit = (call: CrossCall, from = source.user) =>
-  source.on.send({ from, to: source.crossing, data: encodeCrossCall(call) })
-const track = (hash: Hex) =>
-  trackCrossing(hash, {
-    source: { chainId: 1, spokePool: source.spokePool, reader: source.reader },
-    destination: { chainId: 8453, spokePool: destination.spokePool, reader: destination.reader },
-    crossing: destination.crossing,
-  })
-
-/** Pays a deposit as a relayer does: with all of its terms, or with others. */
-async function pay(hash: Hex, changed: Record<string, unknown> = {}, from = destination.filler) {
-  const receipt = await source.reader.receipt(hash)
-  const deposit = receipt?.logs.flatMap((log) => readDeposit(log) ?? [])[0]
-  if (deposit === undefined) throw new Error('no deposit')
-  const word = (address: Address) => zeroPadValue(address, 32)
-  const relay = {
-    depositor: word(deposit.refundTo),
-    recipient: word(deposit.receiver),
-    exclusiveRelayer: word(deposit.exclusiveRelayer),
-    inputToken: word(deposit.asset),
-    outputToken: word(deposit.toAsset),
-    inputAmount: deposit.amount,
-    outputAmount: deposit.paid,
-    originChainId: 1,
-    depositId: deposit.id,
-    fillDeadline: deposit.deadline,
-    exclusivityDeadline: deposit.exclusivityDeadline,
-    message: deposit.message,
-    ...changed,
-  }
-  const data = spoke.encodeFunctionData('fillRelay', [relay, 1, word(from)])
-  return destination.on.send({ from, to: destination.spokePool, data })
-}
-
-const received = () => destination.on.balance(destination.c, recipient)
-const leftovers = () =>
-  Promise.all(
-    [source, destination].flatMap((side) =>
-      [side.a, side.b, side.c].map((token) => side.on.balance(token, side.crossing)),
-    ),
-  )
-const advance = async (by: number) => {
-  for (const { chain } of [source, destination]) {
-    const { timestamp } = await chain.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false)
-    await chain.rpc('evm_setNextBlockTimestamp', Number(timestamp) + by)
-    await chain.rpc('evm_mine')
-  }
-}
-
 test('what is received is what was quoted, to the unit, and nothing stays in between', async () => {
+  const { source, destination, quoteCrossing, submit, track, pay, received, leftovers } = fixture
   const call = await quoteCrossing()
   const payload = { to: source.crossing, value: 0n, data: encodeCrossCall(call) }
   const agreed = {
@@ -172,6 +62,7 @@ test('what is received is what was quoted, to the unit, and nothing stays in bet
 })
 
 test('a crossing by signature, and one by the real Permit2', async () => {
+  const { source, quoteCrossing, submit, track, pay } = fixture
   const wallet = new Wallet(key)
   for (const [entry, digest] of [
     ['crossOrder', computeCrossDigest],
@@ -197,6 +88,7 @@ test('a crossing by signature, and one by the real Permit2', async () => {
 })
 
 test('a swap that fails is kept: refused again, then released to its recipient', async () => {
+  const { source, destination, quoteCrossing, submit, track, pay, leftovers, advance } = fixture
   const call = await quoteCrossing({}, 1n)
   const sent = await submit(call)
   const paid = await pay(sent.hash)
@@ -207,14 +99,14 @@ test('a swap that fails is kept: refused again, then released to its recipient',
   expect(state).toMatchObject({ isOpen: true, claim: { token: destination.b, delivery: { recipient } } })
 
   recorded['partial'] = await recordChains({ source, destination }, [sent.hash, paid.hash])
-  const [retry, release] = listRecoveries(state, destination.crossing, await destination.reader.now())
+  const [retry, release] = listClaimRecoveries(state, destination.crossing, await destination.reader.now())
   if (retry === undefined || release === undefined) throw new Error('nothing to do')
   const from = destination.stranger
   expect([retry.action, retry.by, release.action, release.by]).toEqual(['retry', undefined, 'release', recipient])
   expect((await destination.on.send({ from, to: retry.to, data: retry.data })).ok).toBe(false)
   expect((await destination.on.send({ from, to: release.to, data: release.data })).ok).toBe(false)
   await advance(3700)
-  const [after] = listRecoveries(state, destination.crossing, await destination.reader.now())
+  const [after] = listClaimRecoveries(state, destination.crossing, await destination.reader.now())
   expect(after).toMatchObject({ action: 'release', by: undefined })
   const released = await destination.on.send({ from, to: release.to, data: release.data })
   expect(released.ok).toBe(true)
@@ -225,6 +117,7 @@ test('a swap that fails is kept: refused again, then released to its recipient',
 })
 
 test('a payment of one unit under the same number, or with made-up data, is not taken for the deposit’s', async () => {
+  const { destination, quoteCrossing, submit, track, pay, received } = fixture
   const call = await quoteCrossing()
   const sent = await submit(call)
   const before = await received()
@@ -238,12 +131,12 @@ test('a payment of one unit under the same number, or with made-up data, is not 
 })
 
 test('a forged message moves nothing', async () => {
-  const receiver = new Interface(['function handleV3AcrossMessage(address, uint256, address, bytes)'])
+  const { destination, quoteCrossing, submit, track, pay } = fixture
   const sent = await submit(await quoteCrossing({}, 1n))
   await pay(sent.hash)
   const state = await track(sent.hash)
   const from = destination.stranger
-  const data = receiver.encodeFunctionData('handleV3AcrossMessage', [
+  const data = arrival.encodeFunctionData('handleV3AcrossMessage', [
     destination.b,
     1,
     from,
@@ -254,6 +147,7 @@ test('a forged message moves nothing', async () => {
 })
 
 test('a deposit that nobody pays expires, and a start that fails is an error', async () => {
+  const { source, quoteCrossing, submit, track, pay, advance } = fixture
   const sent = await submit(await quoteCrossing())
   const failed = await submit(await quoteCrossing({ bridgeAmountMin: String(2n * ether) }))
   expect(await track(failed.hash)).toEqual({ state: 'error' })
@@ -263,6 +157,7 @@ test('a deposit that nobody pays expires, and a start that fails is an error', a
 })
 
 test('gas: the bridge alone, the same deposit through the contract, and with swaps on both sides', async () => {
+  const { source, destination, quoteCrossing, submit, pay } = fixture
   const word = (address: Address) => zeroPadValue(address, 32)
   const [s, d] = [source, destination]
   const start = Number(await s.reader.now())

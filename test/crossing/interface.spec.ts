@@ -8,7 +8,8 @@ import { JsonRpcProvider, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Hex, hex } from '#domain/units'
 import { bin, cleanEnv, runSwapline } from '#test/cli/run-built'
-import { approvePool, balanceOf, filler, payDeposit, placeAcross, rpc, type SandboxSide } from './across-on-sandbox.ts'
+import { approvePool, filler, payDeposit, placeAcross } from './across-on-sandbox.ts'
+import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'swapline-interface-'))
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { decodeBundle, encodeBundle } from '#cli/request/debugging/bundle-file'
 import { requireWhole } from '#cli/request/debugging/find-bundle'
 import { BundleContents, BundleVerification } from '#cli/schemas/debugging/bundle'
+import { CompareResult } from '#cli/schemas/debugging/compare'
 import { ExplainResult } from '#cli/schemas/debugging/explain'
 import { ReplayResult } from '#cli/schemas/debugging/replay'
 import type { ReplayableBundle } from '#domain/debugging/debugging'
@@ -124,6 +125,32 @@ test('explain accounts for every pool that was read, and its parts add up', asyn
   expect(Math.abs(gapParts - (gap?.gapBps ?? 0))).toBeLessThan(0.01)
   const lost = loss.parts.reduce((sum, { value }) => sum + value, 0)
   expect(Math.abs(loss.ideal - lost - loss.net) / loss.ideal).toBeLessThan(1e-9)
+})
+
+test('side by side: all venues and each alone, networks, services', async () => {
+  const compare = (...by: readonly string[]) =>
+    read(CompareResult, run(['compare', '1', 'ETH', 'USDC', '-n', 'sandbox', ...by, '-o', 'json']))
+  const [{ rows: venues }, { rows: networks }, { rows: services }] = [
+    await compare('--venues'),
+    await compare('--networks', 'sandbox,base'),
+    await compare('--services', 'local,http://127.0.0.1:9'),
+  ]
+  const [all, ...alone] = venues
+  expect(all).toMatchObject({ name: 'all together', behindPpm: 0 })
+  // A venue alone prices gas by its own pools: a few millionths of a dollar.
+  const best = BigInt(all?.net ?? 0) + 100n
+  expect(alone.filter(({ net }) => BigInt(net ?? 0) > best)).toEqual([])
+  const v3 = alone.find(({ name }) => name === 'Uniswap V3')
+  const quoted = await run(['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', '--include', 'uniswap-v3', '-o', 'json'])
+  expect(v3?.buy?.raw).toBe(JSON.parse(quoted.stdout).data.buy.raw)
+  expect(networks).toMatchObject([
+    { name: 'sandbox', buy: { raw: all?.buy?.raw }, error: null },
+    { name: 'base', buy: null, error: { code: 'NETWORK_UNAVAILABLE' } },
+  ])
+  expect(services).toMatchObject([
+    { name: 'local', behindPpm: 0, error: null },
+    { name: '127.0.0.1:9', buy: null, error: { code: 'SERVICE_UNREACHABLE' } },
+  ])
 })
 
 test('a damaged, a forged and a foreign file are refused', async () => {

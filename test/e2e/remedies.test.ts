@@ -23,6 +23,8 @@ const usdcDaiOf = (account: string) => `swapline swap 1 USDC DAI -n sandbox -a $
 const ethUsdc = `swapline swap 0.001 ETH USDC -n sandbox -a ${findDevAddress('dev3')}`
 
 interface Row {
+  /** By a node with traces; by one without: reasons.test.ts. */
+  readonly words: string
   readonly account: string
   readonly remedy: readonly string[]
   readonly buys: Address
@@ -32,11 +34,13 @@ interface Row {
 
 const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
   allowance: {
+    words: 'the allowance for the router is 0 USDC, less than the 1 USDC to be sold',
     account: 'dev1',
     remedy: [`swapline approve USDC 1 -n sandbox -a ${findDevAddress('dev1')}`, usdcDaiOf('dev1'), paidTo],
     buys: tokens.DAI,
   },
   balance: {
+    words: 'the balance of the account is 0 USDC, less than the 1 USDC to be sold',
     account: 'dev2',
     remedy: [
       `swapline balances USDC -n sandbox --owner ${findDevAddress('dev2')}`,
@@ -51,21 +55,27 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
     },
   },
   minimum: {
+    words: expect.stringMatching(
+      /^the price has moved: 2\.\d+ USDC would be received, below the minimum of 1000000 USDC$/,
+    ),
     account: 'dev3',
     remedy: [ethUsdc, 'a higher --slippage lets the price move further, and accepts as much less', paidTo],
     buys: tokens.USDC,
   },
   deadline: {
+    words: 'the deadline 2020-09-13T12:26:40.000Z had passed',
     account: 'dev3',
     remedy: [ethUsdc, 'a longer --deadline (up to 15m) or a higher --max-fee leaves more time', paidTo],
     buys: tokens.USDC,
   },
   'out-of-gas': {
+    words: expect.stringMatching(/^it ran out of gas: it used \d+ of 70000$/),
     account: 'dev3',
     remedy: [ethUsdc, 'from another program: raise its gas limit by half', paidTo],
     buys: tokens.USDC,
   },
   'missing-value': {
+    words: '100000000000000 wei came with the call instead of 1000000000000000',
     account: 'dev3',
     remedy: [
       ethUsdc,
@@ -75,6 +85,7 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
     buys: tokens.USDC,
   },
   'token-tax': {
+    words: expect.stringMatching(/^a pool received less than it was sent/),
     account: 'dev4',
     remedy: [
       `swapline swap 1 FOT WETH -n sandbox -a ${findDevAddress('dev4')}`,
@@ -85,6 +96,7 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
   },
   // The case puts the token's code back: its issuer allows transfers again.
   'paused-token': {
+    words: expect.stringMatching(/^the token is paused/),
     account: 'dev5',
     remedy: [
       'wait until the issuer of the token allows transfers again, or trade another one',
@@ -94,11 +106,13 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
     buys: tokens.DAI,
   },
   pool: {
+    words: expect.stringMatching(/^there is no pool of the expected kind at 0x/),
     account: 'dev6',
     remedy: [usdcDaiOf('dev6'), `leave the pool out with --exclude ${tokens.DAI} if it fails again`, paidTo],
     buys: tokens.DAI,
   },
   panic: {
+    words: 'a contract failed: a division by zero',
     account: 'dev7',
     remedy: [
       expect.stringMatching(/^look at 0x[0-9a-f]{64} in a block explorer$/),
@@ -109,6 +123,7 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
     buys: tokens.DAI,
   },
   unknown: {
+    words: 'a contract gave the error 0xdeadbeef',
     account: 'dev8',
     remedy: [
       expect.stringMatching(/^look at 0x[0-9a-f]{64} in a block explorer$/),
@@ -123,7 +138,10 @@ const rows: Readonly<Record<Exclude<RevertClass, 'router-auth'>, Row>> = {
 test.each(Object.entries(rows))('%s: the printed commands make the swap succeed', async (name, row) => {
   const payer = findDevAddress(row.account)
   const { stage, reason } = await statusOf(await revertCases[name as RevertClass](fixture.chain, payer))
-  expect({ stage, reason }).toMatchObject({ stage: 'reverted', reason: { class: name, remedy: row.remedy } })
+  expect({ stage, reason }).toMatchObject({
+    stage: 'reverted',
+    reason: { class: name, words: row.words, remedy: row.remedy },
+  })
   await row.before?.(payer)
   const before = await balanceOf(row.buys, payer)
   const ran = await follow(reason?.remedy ?? [])
@@ -137,6 +155,7 @@ test('router-auth: no command can help; signed again, as the remedy says, the or
   const { reason } = await statusOf(await revertCases['router-auth'](fixture.chain, signer.address))
   expect(reason).toMatchObject({
     class: 'router-auth',
+    words: expect.stringMatching(/^the order is not signed by 0x/),
     remedy: [
       'look first whether another transaction filled the order: then nothing is left to do',
       'else it has to be signed again: for this router, with an unused nonce and a later deadline',

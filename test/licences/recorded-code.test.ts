@@ -138,6 +138,7 @@ test('compiled contracts of others lie in no other file of the repository', () =
   const records = new Set(recorded.flatMap(({ record = [] }) => record))
   expect(holding.filter((path) => !records.has(path)).toSorted(byText)).toEqual([
     'src/chain/survey/transfer-probe-code.gen.ts',
+    'src/encoding/contracts/cctp-bridge-code.gen.ts',
     'src/encoding/contracts/crossing-code.gen.ts',
     'src/encoding/contracts/router-code.gen.ts',
   ])

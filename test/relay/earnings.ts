@@ -1,4 +1,5 @@
 /** What orders of several tokens earn, and what their gas costs, while the base fee walks as on a chain. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonRpcProvider, Wallet } from 'ethers'
 import { wei } from '#domain/units'
 import { dai, type HttpFixture, startHttpFixture, usdc, usdt, weth } from '../http/fixture.ts'
@@ -63,7 +64,7 @@ async function createSellers(api: HttpFixture, provider: JsonRpcProvider, count:
       await provider.send('anvil_impersonateAccount', [from])
       await provider.send('anvil_setBalance', [from, `0x${(10n ** 18n).toString(16)}`])
       const hash: string = await provider.send('eth_sendTransaction', [{ from, to: token, data }])
-      await provider.waitForTransaction(hash)
+      while ((await provider.getTransactionReceipt(hash)) === null) await sleep(20)
       await provider.send('anvil_setBalance', [from, '0x0'])
     }
     columns.push(wallets.map((wallet) => ({ token, sold, wallet })))
@@ -105,7 +106,7 @@ async function waitForEnds(api: HttpFixture, sellers: readonly Seller[]): Promis
     for (const state of ['success', 'error', 'expired', 'pending'])
       outcomes[state] = counts.reduce((sum, one) => sum + one[state], 0)
     if (outcomes['pending'] === 0) break
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sleep(500)
   }
   return outcomes
 }

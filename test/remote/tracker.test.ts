@@ -1,9 +1,12 @@
 /** A service's report about swaps: for each way a transaction can end, on a real chain. */
+import { TypedDataEncoder, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '#domain/payload'
 import type { Service } from '#domain/service/service'
-import { type Amount, evm, type Hex, nativeToken, ppm, wei } from '#domain/units'
+import { type Amount, evm, type Hex, hex, nativeToken, ppm, wei } from '#domain/units'
 import { decodeRouterCall, encodeRouterCall } from '#encoding/swap/router-call'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { orderData, router } from '../e2e/revert-cases.ts'
 import { type HttpFixture, startHttpFixture, stranger, usdc } from '../http/fixture.ts'
 import { createQuoteRequest, trader0 } from '../trade/fixture.ts'
 
@@ -106,6 +109,20 @@ test('a reverted one is an error with its reason', async () => {
   expect(body.error).toMatchObject({ code: 2042, error: 'REVERTED' })
   expect(body.error.message).toContain('Why:')
   expect(BigInt(body.gasUsed)).toBeGreaterThan(21_000n)
+})
+
+test('an order that another transaction can still execute is pending, one that nobody signed is an error', async () => {
+  const { address, key } = devAccounts[6] ?? expect.fail('there is no dev6')
+  const { signingKey } = new Wallet(key)
+  const signed = orderData(address, ({ domain, types, message }) =>
+    hex(signingKey.sign(TypedDataEncoder.hash(domain, { Swap: [...types.Swap] }, message)).serialized),
+  )
+  const submit = (data: Hex) => mined(send({ from: trader0, to: router, data, value: wei(0n) } as Payload))
+  const message = expect.stringMatching(/reverted: the allowance .* Another may have executed the order, or can until/)
+  expect(await swap(await submit(signed))).toMatchObject({
+    ...{ status: 'pending', substatus: 'reverted', error: { code: 1503, message } },
+  })
+  expect(await swap(await submit(orderData(address)))).toMatchObject({ status: 'error', substatus: 'reverted' })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { getRevertReason, requireWithinBlock, simulationFailure } from '#app/build-payload'
+import { checkCrossRecipient, checkCrossTerms } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { buildCrossOrder } from '#app/crossing/order'
 import { requireOurContracts } from '#app/crossing/our-contracts'
@@ -6,6 +7,7 @@ import { requireFunds } from '#app/funds'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
 import { addGasMargin } from '#app/trade/steps/complete-payload'
 import type { Chain } from '#domain/chain/port'
+import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
 import { type CrossQuote, requireLiveCrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { FeeOverrides, GasFees, Payload } from '#domain/payload'
@@ -13,19 +15,22 @@ import { isPlaceholderAddress } from '#domain/quotes/quote'
 import type { CrossPayloadRequest } from '#domain/service/crossing-service'
 import { type Address, type Gas, nativeToken, wei } from '#domain/units'
 import { encodeCrossCall } from '#encoding/crossing/call'
+import { getNetworkEntry } from '#networks/find'
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
 /**
  * The transaction of a cross-chain quote on its source chain. The quote is consumed only when it is returned.
  * @throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `VALIDATION_FAILED`, `ROUTER_NOT_DEPLOYED`,
- *   `ROUTER_NOT_TRUSTED`, `ESTIMATE_GAS_FAILED`
+ *   `ROUTER_NOT_TRUSTED`, `ESTIMATE_GAS_FAILED`, `PAYLOAD_MISMATCH`, `CHECK_FAILED`
  */
 export async function buildCrossPayload(context: CrossingContext, request: CrossPayloadRequest): Promise<Payload> {
   const now = context.clock.now()
   const stored = await context.crossQuotes.find(request.quoteId)
   if (stored === undefined) throw fail('QUOTE_NOT_FOUND', { id: request.quoteId })
   const quote = requireLiveCrossQuote(stored, now)
+  checkCrossTerms(context, quote)
+  requireModestBridgeCost(quote)
   const [chain, destination] = await Promise.all([
     context.chain(quote.request.network),
     context.chain(quote.request.toNetwork),
@@ -46,6 +51,7 @@ function encodeCall(quote: CrossQuote, request: CrossPayloadRequest, now: CrossQ
   if (minimumOut < quote.minimumOut) throw fail('VALIDATION_FAILED', { reason: 'minimumOut is below the quote’s own' })
   const from = resolveParty(quote.request.from, request.from, 'fromAddress')
   const to = resolveParty(quote.request.to, request.to ?? from, 'toAddress')
+  checkCrossRecipient(getNetworkEntry(quote.request.toNetwork), { ...quote.request, to })
   const order = buildCrossOrder(quote, { from, to, minimumOut, now, deadlineSeconds: request.deadlineSeconds })
   const { route, arrival } = quote.calls
   const sold = quote.request.sell === nativeToken ? quote.request.sellAmount : 0n

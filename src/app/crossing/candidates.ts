@@ -1,7 +1,7 @@
 /** One way of a crossing each: a bridge, and one asset that it moves. */
 
 import { toCrossingEnd } from '#app/crossing/chain-reader'
-import { type CrossingContext, requireSameWorld, toBridgeNetwork } from '#app/crossing/context'
+import { type CrossingContext, requireSameWorld, serviceOf, toBridgeNetwork } from '#app/crossing/context'
 import { createQuote } from '#app/quoting/create-quote'
 import { findListedToken } from '#app/tokens'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -87,7 +87,11 @@ export async function quoteCandidate(
     toAsset,
     gas: bridge.paymentGas + deliveryGasOf(trial),
   })
-  const ends = { source: toCrossingEnd(source), destination: toCrossingEnd(destination) }
+  const ends = {
+    source: toCrossingEnd(source),
+    destination: toCrossingEnd(destination),
+    ...serviceOf(context, bridge, source.network),
+  }
   const offer = await bridge.offer(route, deposited, { ...ends, paymentCost })
   if (offer === undefined)
     throw fail('CROSS_CHAIN_NOT_AVAILABLE', {

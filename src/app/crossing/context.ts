@@ -1,13 +1,26 @@
 import type { QuoteContext } from '#app/context'
-import type { Bridge, BridgeNetwork } from '#domain/crossing/bridge'
+import type { Bridge, BridgeNetwork, BridgeService, CrossingEnds } from '#domain/crossing/bridge'
 import type { CrossQuoteStore } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { isSandbox } from '#domain/sandbox'
+import type { NetworkName } from '#domain/units'
 
 export interface CrossingContext extends QuoteContext {
   readonly bridges: readonly Bridge[]
   readonly crossQuotes: CrossQuoteStore
+  /** The own service of a bridge, by its name, for crossings from a network. */
+  bridgeService?(bridge: string, from: NetworkName): BridgeService | undefined
+}
+
+/** The own service of a bridge, as its ends name it. */
+export function serviceOf(
+  { bridgeService }: Pick<CrossingContext, 'bridgeService'>,
+  { name }: Bridge,
+  { name: from }: Network,
+): Pick<CrossingEnds, 'service'> {
+  const service = bridgeService?.(name, from)
+  return service === undefined ? {} : { service }
 }
 
 export const toBridgeNetwork = ({ name, chainId }: Network): BridgeNetwork => ({ name, chainId })

@@ -1,5 +1,7 @@
 import { type CrossCandidate, type CrossingChains, listBridgeRoutes, quoteCandidate } from '#app/crossing/candidates'
+import { checkCrossRecipient, paymentSeconds } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
+import { floorBy } from '#app/crossing/floor'
 import { requireOurContracts } from '#app/crossing/our-contracts'
 import { packCalls } from '#app/crossing/pack-calls'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -7,26 +9,11 @@ import type { Chain } from '#domain/chain/port'
 import type { CrossQuote, CrossQuoteRequest } from '#domain/crossing/cross-quote'
 import { fail, SwapError } from '#domain/errors'
 import { isPlaceholderAddress, quoteLifeSeconds, requestLimits } from '#domain/quotes/quote'
-import {
-  type Amount,
-  amount,
-  gas,
-  million,
-  nativeToken,
-  noBytes,
-  type Ppm,
-  quoteId,
-  seconds,
-  type Wei,
-  wei,
-} from '#domain/units'
+import { amount, gas, nativeToken, noBytes, quoteId, seconds, type Wei, wei } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
-
-/** How long the bridge may pay. Relayers take seconds; what nobody pays is refunded only afterwards. */
-export const paymentSeconds = 3600
 
 /** Gas of the crossing contract and of a bridge's deposit, with a margin: test/crossing/result.json has 250,000. */
 const crossingGas = 400_000n
@@ -40,6 +27,7 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
   checkRequest(request)
   const { network, toNetwork } = request
   const ends = { from: getNetworkEntry(network), to: getNetworkEntry(toNetwork) }
+  checkCrossRecipient(ends.to, request)
   const routes = listBridgeRoutes(context, ends, request) // before a chain is asked
   const [source, destination] = await Promise.all([context.chain(network), context.chain(toNetwork)])
   const chains = { source, destination }
@@ -160,12 +148,6 @@ function buildCrossQuote(
     warnings: collectWarnings(best, isReady),
     ...(isReady ? {} : { priceOnly: true }),
   }
-}
-
-/** floor(value · (1 − slippage)), at least 1. */
-function floorBy(value: Amount, slippage: Ppm): Amount {
-  const floor = (value * (million - BigInt(slippage))) / million
-  return amount(floor > 0n ? floor : 1n)
 }
 
 function toUsd({ legIn, legOut }: CrossCandidate): CrossQuote['usd'] {

@@ -19,6 +19,12 @@ export async function requireOurContracts(...chains: readonly Chain[]): Promise<
   }
 }
 
+/** Of another of our contracts. @throws as {@link requireOurContracts} */
+export async function requirePinnedAt(chain: Chain, contract: PinnedContract): Promise<void> {
+  const [code = noBytes] = await chain.codes([contract.address])
+  requirePinned(chain.network.name, contract, code)
+}
+
 function requirePinned(network: NetworkName, contract: PinnedContract, code: Hex): void {
   if (isPinnedCode(contract, code)) return
   const { address } = contract

@@ -1,5 +1,5 @@
 import { toBridgeReceipt, toCrossingEnd } from '#app/crossing/chain-reader'
-import { type CrossingContext, toBridgeNetwork } from '#app/crossing/context'
+import { type CrossingContext, serviceOf, toBridgeNetwork } from '#app/crossing/context'
 import type { Chain } from '#domain/chain/port'
 import type { CrossingState } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
@@ -13,7 +13,7 @@ import { allNetworks, listPlayedNetworks } from '#networks/find'
 
 /** As {@link CrossingService.track}: nothing but the chains is read. */
 export async function trackCrossing(
-  context: Pick<CrossingContext, 'chain' | 'bridges'>,
+  context: Pick<CrossingContext, 'chain' | 'bridges' | 'bridgeService'>,
   network: NetworkName,
   hash: Hex,
 ): Promise<TrackedCrossing> {
@@ -29,7 +29,11 @@ export async function trackCrossing(
     const destination = await context.chain(findDestination(source, deposit.toChainId))
     const { network: there } = destination
     const { address: crossing } = getCrossing(there)
-    const ends = { source: toCrossingEnd(source), destination: toCrossingEnd(destination) }
+    const ends = {
+      source: toCrossingEnd(source),
+      destination: toCrossingEnd(destination),
+      ...serviceOf(context, bridge, source.network),
+    }
     const state = await knownAsync(hash, () => bridge.track(hash, ends, crossing))
     const head = await destination.head()
     const received = await readReceived(destination, state)

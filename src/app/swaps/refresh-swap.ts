@@ -1,8 +1,10 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { observeCrossing } from '#app/swaps/observe-crossing'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
-import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { readAmountReceived, readRouterSwap } from '#app/trade/explain/router-swap'
+import { readOrderState } from '#app/trade/order-state'
 import type { Chain, Receipt } from '#domain/chain/port'
+import type { RevertReason } from '#domain/failures/revert-reason'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import type { Address, Hex } from '#domain/units'
 
@@ -40,8 +42,10 @@ async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): P
   const { status, block, blockHash, gasUsed, feePaid } = receipt
   const facts = { block, blockHash, gasUsed, feePaid }
   if (status === 'reverted') {
-    const reason = await describeRevert(chain, record, receipt)
-    return { status: 'error', substatus: 'reverted', mined: facts, amountOut: undefined, reason }
+    const found = await findReason(chain, record, receipt)
+    const isOpen = record.gasless && found?.class !== 'router-auth' && (await canExecute(chain, record))
+    const status = isOpen ? 'pending' : 'error'
+    return { status, substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words }
   }
   const { network } = chain
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
@@ -52,16 +56,27 @@ async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): P
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
 
-/** The reason in words; `undefined` if the transaction can no longer be read. */
-async function describeRevert(
+/** `undefined` if the transaction can no longer be read. */
+async function findReason(
   chain: Chain,
   { transactionHash }: SentSwap,
   receipt: Receipt,
-): Promise<string | undefined> {
+): Promise<RevertReason | undefined> {
   const [transaction] = await chain.transactions([transactionHash])
   if (transaction?.to === undefined) return undefined
   const { from, to, data, value, gasLimit, hash } = transaction
-  return (await findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })).words
+  return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
+}
+
+/** Whether another transaction can still execute the order that this one failed to: its nonce is free, its deadline ahead. */
+async function canExecute(chain: Chain, { transactionHash }: SentSwap): Promise<boolean> {
+  const { transaction } = (await chain.findTransaction(transactionHash)) ?? {}
+  const { read } = (transaction && readRouterSwap(chain.network, transaction)) ?? {}
+  if (transaction?.to === undefined || read?.entry !== 'order') return false
+  const { sender, nonce } = read.order
+  const terms = { router: transaction.to, sender, nonce, deadline: read.call.deadline }
+  const { isUsed, isExpired } = await readOrderState(chain, terms)
+  return isUsed !== true && !isExpired
 }
 
 /** Not in a block: it is pending, its nonce is used, or its deadline has passed and no node has it. */

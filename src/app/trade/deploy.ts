@@ -18,7 +18,7 @@ import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import {
   type Deployable,
   deployerSender,
-  getCrossingDeployable,
+  listCrossingDeployables,
   listDeployables,
 } from '#encoding/contracts/router-deploy'
 
@@ -26,7 +26,7 @@ interface DeployInput {
   readonly network: NetworkName
   readonly account: string
   readonly patience: FollowLimits
-  /** The crossing contract as well; it is the last of the adapters. */
+  /** The crossing contract and its bridge as well, after the adapters. */
   readonly withCrossing: boolean
 }
 
@@ -50,7 +50,7 @@ export async function deployRouter(
     return { name, address, intent }
   }
   const [ours, ...adaptersOfRouter] = listDeployables(chain.network)
-  const others = [...adaptersOfRouter, ...(input.withCrossing ? [getCrossingDeployable(chain.network)] : [])]
+  const others = [...adaptersOfRouter, ...(input.withCrossing ? listCrossingDeployables(chain.network) : [])]
   const router = await place(ours)
   const adapters: DeployedContract[] = []
   for (const one of others) adapters.push(await place(one))

@@ -3,14 +3,22 @@ import { readFileSync } from 'node:fs'
 import { AbiCoder, keccak256, zeroPadValue } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { BridgeReceipt, CrossingReader } from '#domain/crossing/bridge'
+import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
 import { amount, evm, type Hex, hex, networkName, ppm, seconds } from '#domain/units'
-import { crossingSelectors } from '#encoding/contracts/crossing.gen'
-import { decodeClaimCall } from '#encoding/crossing/message'
+import { crossingSelectors, crossingTopics } from '#encoding/contracts/crossing.gen'
+import {
+  computeClaimId,
+  decodeClaimCall,
+  decodeMessage,
+  encodeRelease,
+  readParked,
+  toClaim,
+} from '#encoding/crossing/message'
+import { listClaimRecoveries } from '#encoding/crossing/recover'
 import { all as allNetworks } from '#networks/all.gen'
 import { computeRelayHash, readDeposit } from './deposit.ts'
 import { acrossNetworks } from './networks.ts'
-import { listFailures, quoteBridge, toBridgeTerms } from './quote.ts'
-import { listRecoveries } from './recover.ts'
+import { listFailures } from './quote.ts'
 import { listRoutes } from './routes.ts'
 import { trackCrossing } from './track.ts'
 
@@ -45,18 +53,33 @@ interface Answers {
   status: bigint
   open: bigint
   now: number
+  /** The destination's time from when on its pool has been asked. */
+  later: number
   source: BridgeReceipt | undefined
   payments: BridgeReceipt['logs']
+  destination: BridgeReceipt
 }
 
 function track(one: Recorded, changed: Partial<Answers> = {}) {
   const payments = one.destinationReceipt.logs.filter(({ address }) => address === one.destinationPool)
-  const answers = { status: 2n, open: 1n, now: 0, source: one.sourceReceipt, payments, ...changed }
+  const answers = {
+    status: 2n,
+    open: 1n,
+    now: 0,
+    later: changed.now ?? 0,
+    source: one.sourceReceipt,
+    payments,
+    destination: one.destinationReceipt,
+    ...changed,
+  }
   const hash = computeRelayHash(depositOf(one), 1)
   const reader: CrossingReader = {
-    receipt: async (asked) => (asked === one.payment ? one.destinationReceipt : answers.source),
+    receipt: async (asked) => (asked === one.payment ? answers.destination : answers.source),
     call: async (to, data) => {
-      if (to === one.destinationPool && data === `0xc35c83fc${hash.slice(2)}`) return word(answers.status)
+      if (to === one.destinationPool && data === `0xc35c83fc${hash.slice(2)}`) {
+        answers.now = answers.later
+        return word(answers.status)
+      }
       if (to === one.crossing && data.startsWith(crossingSelectors.claims)) return word(answers.open)
       return hex('0x')
     },
@@ -204,6 +227,30 @@ describe('tracking', () => {
     expect(await track(partial, { open: 0n })).toMatchObject({ state: 'partial', isOpen: false })
   })
 
+  test('time that passes while the pool is asked expires nothing', async () => {
+    const { deadline } = depositOf(recorded.success)
+    expect(await track(recorded.success, { status: 0n, now: deadline, later: deadline + 2 })).toMatchObject({
+      state: 'bridging',
+    })
+  })
+
+  test('a claim of less than the payment, kept beside it, is another one', async () => {
+    const { partial, success } = recorded
+    const dust = (one: Recorded) => {
+      const message = decodeMessage(depositOf(one).message)
+      if (message === undefined) throw new Error('no message')
+      const claim = toClaim(depositOf(one).toAsset, 1n, message)
+      const topics = [hex(crossingTopics.Parked), computeClaimId(claim), word(BigInt(message.delivery.recipient))]
+      const data = hex(`0x${encodeRelease(claim).slice(10)}${'0'.repeat(64)}`)
+      const log = { address: evm(one.crossing), topics, data, transaction: one.payment }
+      expect(readParked(log)?.claim.amount).toBe(1n)
+      return { ...one.destinationReceipt, logs: [log, ...one.destinationReceipt.logs] }
+    }
+    const { paid } = depositOf(partial)
+    expect(await track(partial, { destination: dust(partial) })).toMatchObject({ claim: { amount: paid } })
+    expect(await track(success, { destination: dust(success) })).toMatchObject({ state: 'success' })
+  })
+
   test('a payment of other terms is not the deposit’s', async () => {
     const [log] = recorded.success.destinationReceipt.logs.filter(
       ({ address }) => address === recorded.success.destinationPool,
@@ -232,15 +279,15 @@ describe('tracking', () => {
     const crossing = evm(recorded.partial.crossing)
     if (state.state !== 'partial') throw new Error(state.state)
     const { deadline, recipient } = state.claim.delivery
-    const before = listRecoveries(state, crossing, deadline)
+    const before = listClaimRecoveries(state, crossing, deadline)
     expect(before.map(({ action, by, until }) => [action, by, until])).toEqual([
       ['retry', undefined, deadline],
       ['release', recipient, undefined],
     ])
     expect(before.map(({ data }) => decodeClaimCall(data)?.entry)).toEqual(['retry', 'release'])
-    const after = listRecoveries(state, crossing, seconds(deadline + 1))
+    const after = listClaimRecoveries(state, crossing, seconds(deadline + 1))
     expect(after.map(({ action, by }) => [action, by])).toEqual([['release', undefined]])
-    expect(listRecoveries({ ...state, isOpen: false }, crossing, deadline)).toEqual([])
-    expect(listRecoveries(await track(recorded.success), crossing, deadline)).toEqual([])
+    expect(listClaimRecoveries({ ...state, isOpen: false }, crossing, deadline)).toEqual([])
+    expect(listClaimRecoveries(await track(recorded.success), crossing, deadline)).toEqual([])
   })
 })

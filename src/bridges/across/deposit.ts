@@ -1,18 +1,20 @@
 /** Deposits as Across's SpokePool logs them. Source: the interface of @across-protocol/contracts 5.0.27. */
 import { addressWord, word } from '#domain/calls/words'
 import type { BridgeDeposit, BridgeLog } from '#domain/crossing/bridge'
-import { type Address, amount, type Hex, hex, seconds } from '#domain/units'
+import { type Address, amount, type Hex, hex, type Seconds, seconds } from '#domain/units'
 import { keccak } from '#encoding/keccak'
 import { decodeAddress, encodeBytesTail } from '#encoding/words'
 
 /** keccak-256 of FundsDeposited(bytes32,bytes32,uint256,uint256,uint256,uint256,uint32,uint32,uint32,bytes32,bytes32,bytes32,bytes) */
-const depositedTopic = '0x32ed1a409ef04c7b0227189c3a103dc5ac10e775a15b785dcc510201f7c25ad3'
+export const depositedTopic = '0x32ed1a409ef04c7b0227189c3a103dc5ac10e775a15b785dcc510201f7c25ad3' as Hex
 const wordDigits = 64
 /** inputToken, outputToken, two amounts, three times, recipient, exclusiveRelayer, and where the message is. */
 const logWords = 10
 
 /** A deposit and all that its payment has to repeat. */
 export interface AcrossDeposit extends BridgeDeposit {
+  readonly refundTo: Address
+  readonly deadline: Seconds
   readonly exclusiveRelayer: Address
   readonly exclusivityDeadline: number
 }

@@ -1,7 +1,8 @@
 import type { Bridge, CrossingEnd } from '#domain/crossing/bridge'
+import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
 import { type Address, gas, hex, wei } from '#domain/units'
-import { listFailures, offerFee, quoteBridge, toBridgeTerms } from './quote.ts'
-import { listRecoveries } from './recover.ts'
+import { listClaimRecoveries } from '#encoding/crossing/recover'
+import { listFailures, offerFee } from './quote.ts'
 import { findAcrossNetwork, listRoutes } from './routes.ts'
 import { type AcrossSide, findDeposit, trackCrossing } from './track.ts'
 
@@ -31,7 +32,7 @@ export const bridge: Bridge = {
   },
   track: (hash, { source, destination }, crossing) =>
     trackCrossing(hash, { source: toSide(source), destination: toSide(destination), crossing }),
-  listRecoveries,
+  listRecoveries: listClaimRecoveries,
 }
 
 /** pausedDeposits() */

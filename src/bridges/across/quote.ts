@@ -1,15 +1,6 @@
-import type { BridgeFee, BridgeRoute, BridgeTerms, FailureOutcome } from '#domain/crossing/bridge'
-import { bridgeRateScale, type CrossOrder, computeBridgePayment } from '#domain/crossing/cross-order'
-import { type Address, type Amount, amount, evm, million, ppm, type Seconds, seconds } from '#domain/units'
-
-/** @throws RangeError if the rate cannot be written exactly: a difference of more than twelve decimals */
-export function toBridgeTerms({ asset, toAsset }: Pick<BridgeRoute, 'asset' | 'toAsset'>, fee: BridgeFee): BridgeTerms {
-  const shift = toAsset.decimals - asset.decimals
-  if (shift < -12 || shift > 12) throw new RangeError(`${asset.decimals} to ${toAsset.decimals} decimals`)
-  const kept = (bridgeRateScale / million) * (million - BigInt(fee.rate))
-  const bridgeRate = shift < 0 ? kept / 10n ** BigInt(-shift) : kept * 10n ** BigInt(shift)
-  return { bridgeRate: String(bridgeRate), bridgeFee: String(fee.fixed) }
-}
+import type { BridgeFee, BridgeRoute, FailureOutcome } from '#domain/crossing/bridge'
+import type { CrossOrder } from '#domain/crossing/cross-order'
+import { type Address, type Amount, evm, ppm, type Seconds, seconds } from '#domain/units'
 
 /**
  * What is offered: 5 bps, which pays for the capital while the hub repays it, and the gas of the payment. A choice of
@@ -17,16 +8,6 @@ export function toBridgeTerms({ asset, toAsset }: Pick<BridgeRoute, 'asset' | 't
  * @param paymentCost units of the asset paid
  */
 export const offerFee = (paymentCost: Amount): BridgeFee => ({ rate: ppm(500), fixed: paymentCost })
-
-/**
- * What Across pays for a deposit.
- * @param deposited units of the route's asset
- * @returns units of its asset there, rounded down; `undefined` if the fee takes all
- */
-export function quoteBridge(route: BridgeRoute, deposited: Amount, fee: BridgeFee): Amount | undefined {
-  const paid = computeBridgePayment(toBridgeTerms(route, fee), deposited)
-  return paid === undefined ? undefined : amount(paid)
-}
 
 /** Who has what, where, if a crossing does not end as quoted. */
 export function listFailures(

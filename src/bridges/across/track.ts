@@ -3,9 +3,10 @@ import { addressWord, word } from '#domain/calls/words'
 import type { BridgeLog, BridgeReceipt, CrossingReader, CrossingState } from '#domain/crossing/bridge'
 import { type Address, type Hex, hex } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
-import { decodeMessage, readParked } from '#encoding/crossing/message'
+import { findParked } from '#encoding/crossing/message'
 import { keccak } from '#encoding/keccak'
 import { type AcrossDeposit, computeRelayHash, readDeposit } from './deposit.ts'
+import { findRefund } from './refund.ts'
 
 /** keccak-256 of FilledRelay(bytes32,bytes32,uint256,uint256,uint256,uint256,uint256,uint32,uint32,bytes32,bytes32,bytes32,bytes32,bytes32,(bytes32,bytes32,uint256,uint8)) */
 const paidTopic = '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa750374690137208' as Hex
@@ -38,15 +39,33 @@ export async function trackCrossing(
   if (deposit === undefined) throw new RangeError(`0 deposits in ${hash}`)
   if (deposit.toChainId !== destination.chainId) throw new RangeError(`the deposit is for chain ${deposit.toChainId}`)
 
-  const { reader, spokePool } = destination
-  const relayHash = computeRelayHash(deposit, source.chainId)
+  // read before the pool is asked, or a payment of the last second would be overlooked
+  const now = await destination.reader.now()
+  const isPaid = (one: AcrossDeposit) => readIsPaid(one, source.chainId, destination)
+  if (!(await isPaid(deposit))) {
+    if (now <= deposit.deadline) return { state: 'bridging', deposit }
+    const refund = await findRefund(deposit, {
+      ...source,
+      isPaid: async (other) => (other.toChainId === destination.chainId ? await isPaid(other) : undefined),
+    })
+    return refund === undefined
+      ? { state: 'expired', deposit }
+      : { state: 'refunded', deposit, refund: refund.transaction }
+  }
+  const payment = await findPayment(deposit, source.chainId, destination)
+  return readOutcome(deposit, payment, { reader: destination.reader, crossing })
+}
+
+/** What the destination's pool says of exactly this deposit. */
+async function readIsPaid(
+  deposit: AcrossDeposit,
+  fromChainId: number,
+  { reader, spokePool }: AcrossSide,
+): Promise<boolean> {
+  const relayHash = computeRelayHash(deposit, fromChainId)
   const status = await reader.call(spokePool, hex(`${statusSelector}${relayHash.slice(2)}`))
   if (status.length !== 66) throw new RangeError('the pool does not say whether it paid')
-  if (BigInt(status) !== paid) {
-    const late = (await reader.now()) > deposit.deadline
-    return { state: late ? 'expired' : 'bridging', deposit }
-  }
-  return readOutcome(deposit, await findPayment(deposit, source.chainId, destination), { reader, crossing })
+  return BigInt(status) === paid
 }
 
 /** The one deposit that `spokePool` logged. @throws RangeError if there are several */
@@ -95,19 +114,11 @@ async function readOutcome(
   payment: Hex,
   { reader, crossing }: { reader: CrossingReader; crossing: Address },
 ): Promise<CrossingState> {
-  const message = decodeMessage(deposit.message)
-  if (deposit.receiver !== crossing || message === undefined) return { state: 'success', deposit, payment }
   const receipt = await reader.receipt(payment)
   if (receipt === undefined) throw new RangeError(`the payment ${payment} has no receipt`)
-  const parked = receipt.logs
-    .filter(({ address }) => address === crossing)
-    .flatMap((log) => readParked(log) ?? [])
-    .find(({ claim }) => claim.token === deposit.toAsset && isSame(claim.delivery, message.delivery))
+  const parked = findParked(receipt.logs, crossing, deposit)
   if (parked === undefined) return { state: 'success', deposit, payment }
   const count = await reader.call(crossing, hex(`${crossingSelectors.claims}${parked.id.slice(2)}`))
   if (count.length !== 66) throw new RangeError('the crossing contract does not say whether the claim is open')
   return { state: 'partial', deposit, payment, claim: parked.claim, isOpen: BigInt(count) > 0n }
 }
-
-const isSame = (one: object, other: object): boolean =>
-  Object.entries(other).every(([name, value]) => (one as Record<string, unknown>)[name] === value)

@@ -146,7 +146,7 @@ export async function buildQuoteRequest(
   input: QuoteInput,
   sender: 'needed' | 'optional' = 'optional',
 ): Promise<AnyQuoteRequest> {
-  refuseOtherNetwork(input)
+  refuseOptions(input)
   const spec = input.rawAmount ? parseRawAmount(wanted.amount) : parseAmount(wanted.amount)
   const network = await requireTradable(context)
   const [sell, buy] = await resolveTokens(context, network, wanted, input.allowUnlisted)
@@ -181,13 +181,15 @@ export async function buildQuoteRequest(
   return { ...question, ...measured }
 }
 
-/** For commands other than `quote` and `swap`, and for a bridge without a network. @throws `USAGE` */
-function refuseOtherNetwork({ toNetwork, bridge }: QuoteInput): void {
-  if (toNetwork === undefined && bridge.length === 0) return
-  throw fail('USAGE', {
-    reason: 'Only quote and swap go to another network, and --bridge belongs to --to-network.',
-    fix: 'leave out --to-network and --bridge',
-  })
+/** What belongs to `--to-network` is read apart. @throws `USAGE` */
+function refuseOptions({ toNetwork, bridge, gasless, thorough }: QuoteInput): void {
+  if (toNetwork !== undefined || bridge.length > 0)
+    throw fail('USAGE', {
+      reason: 'Only quote and swap go to another network, and --bridge belongs to --to-network.',
+      fix: 'leave out --to-network and --bridge',
+    })
+  if (gasless && thorough)
+    throw fail('USAGE', { reason: 'A service decides itself how long it searches.', fix: 'leave out --thorough' })
 }
 
 const percentOf = (share: Ppm): string => `${share / 10_000}%`

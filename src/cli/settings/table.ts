@@ -49,6 +49,11 @@ export const settingTable = {
     fallback: 'local',
   }),
   'service.apiKeyFile': defineSetting('file with the service’s key', parsePath, { flag: '--api-key-file <file>' }),
+  'bridge.attestationUrl': defineSetting(
+    'who signs for CCTP’s burns: the address of an attestation service; a sandbox has its own',
+    parseServiceUrl,
+    { env: 'SWAPLINE_ATTESTATION_URL', fallback: 'https://iris-api.circle.com' },
+  ),
   account: defineSetting('account that pays and signs: its name or address', parseAccountReference, {
     flag: '-a, --account <name>',
     env: 'SWAPLINE_ACCOUNT',

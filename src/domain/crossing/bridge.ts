@@ -63,7 +63,15 @@ export interface CrossingEnd {
 export interface CrossingEnds {
   readonly source: CrossingEnd
   readonly destination: CrossingEnd
+  /** The bridge's own service, if it has one and its URL is set. */
+  readonly service?: BridgeService
 }
+
+/**
+ * What a bridge's service answers to `GET {URL}{path}`, parsed from JSON; `undefined` if it has nothing there yet (404).
+ * A bridge believes nothing of it that the chains do not confirm. May throw `SERVICE_UNAVAILABLE`.
+ */
+export type BridgeService = (path: string) => Promise<unknown>
 
 /** What an offer is computed from. */
 export interface BridgeMarket extends CrossingEnds {
@@ -134,13 +142,23 @@ export interface BridgeFee {
  *     success    paid and delivered, or its claim closed by a delivery
  *     partial    paid, but not delivered: a claim is open, or was released as the bridge's asset
  *     expired    not paid in time: the bridge owes the refund
- *     refunded   the refund was paid
+ *     refunded   not paid in time, and the bridge paid it back on the source
  */
 export type CrossingState =
   | { readonly state: 'pending' | 'error' }
-  | { readonly state: 'bridging' | 'expired'; readonly deposit: BridgeDeposit }
-  /** `refund`: the transaction on the source that paid it back. */
-  | { readonly state: 'refunded'; readonly deposit: BridgeDeposit; readonly refund: Hex }
+  | {
+      readonly state: 'bridging'
+      readonly deposit: BridgeDeposit
+      /** The call that completes the payment, by anyone; if the bridge needs one and its service has signed it. */
+      readonly completion?: { readonly to: Address; readonly data: Hex }
+    }
+  | { readonly state: 'expired'; readonly deposit: BridgeDeposit }
+  | {
+      readonly state: 'refunded'
+      readonly deposit: BridgeDeposit
+      /** The transaction that paid it back; `undefined` if it is one of several that cannot be told apart. */
+      readonly refund: Hex | undefined
+    }
   | { readonly state: 'success'; readonly deposit: BridgeDeposit; readonly payment: Hex }
   | {
       readonly state: 'partial'
@@ -165,17 +183,17 @@ export interface BridgeDeposit {
   readonly paid: Amount
   /** Whom the bridge pays there. */
   readonly receiver: Address
-  /** To whom the refund goes on the source. */
-  readonly refundTo: Address
-  /** The last second of the payment. */
-  readonly deadline: Seconds
+  /** To whom the refund goes on the source; `undefined` if the bridge refunds nothing. */
+  readonly refundTo: Address | undefined
+  /** The last second of the payment; `undefined` if there is none. */
+  readonly deadline: Seconds | undefined
   /** For the receiver; `0x` if the bridge pays the recipient. */
   readonly message: Hex
 }
 
 /** What may go wrong with a crossing, told before it is signed. */
 export interface FailureOutcome {
-  readonly failure: 'nobody_pays' | 'swap_fails'
+  readonly failure: 'nobody_pays' | 'nobody_completes' | 'swap_fails'
   /** What its owner has then. */
   readonly asset: Address
   readonly network: NetworkName

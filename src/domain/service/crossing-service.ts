@@ -29,6 +29,11 @@ export interface CrossingService {
   quote(request: CrossQuoteRequest): Promise<CrossQuote>
   /** In any state. @throws `QUOTE_NOT_FOUND` */
   getQuote(reference: string): Promise<StoredCrossQuote>
+  /**
+   * Compares what a quote of any origin says of networks, contracts and bridge with this program's own tables.
+   * @throws `PAYLOAD_MISMATCH` at the first difference
+   */
+  checkTerms(quote: CrossQuote): void
   /** `undefined` where {@link getQuote} throws. */
   findQuote(reference: string): Promise<StoredCrossQuote | undefined>
   /**

@@ -2,7 +2,8 @@
 import type { Network } from '#domain/network'
 import { type Address, evm, type Hex } from '#domain/units'
 import { type AdapterName, getAdapters } from './adapters.ts'
-import { getCrossing } from './crossing.ts'
+import { cctpBridgeInitCode } from './cctp-bridge-code.gen.ts'
+import { getCctpBridge, getCrossing } from './crossing.ts'
 import { crossingInitCode } from './crossing-code.gen.ts'
 import { getDeployer } from './deployers.ts'
 import type { PinnedContract } from './pinned-contract.ts'
@@ -20,7 +21,7 @@ export const deployerSender: Address = evm('0x3fab184622dc19b6109349b94811493bf2
 
 /** One of our contracts, and the data that makes the network's deployer deploy it at its pinned address. */
 export interface Deployable extends PinnedContract {
-  readonly name: 'router' | 'crossing' | AdapterName
+  readonly name: 'router' | 'crossing' | 'cctp-bridge' | AdapterName
   readonly data: Hex
 }
 
@@ -30,12 +31,14 @@ const routerCodes: Readonly<Record<Network['router'], string>> = {
 }
 const adapterCodes: Readonly<Record<AdapterName, string>> = adapterInitCodes
 
-/** The contract of swaps to other networks. */
-export const getCrossingDeployable = (network: Pick<Network, 'deployer'>): Deployable => ({
-  name: 'crossing',
-  ...getCrossing(network),
-  data: getDeployer(network).encode(crossingInitCode),
-})
+/** The contract of swaps to other networks, and what burns and mints for it by CCTP. */
+export function listCrossingDeployables(network: Pick<Network, 'deployer'>): readonly Deployable[] {
+  const { encode } = getDeployer(network)
+  return [
+    { name: 'crossing', ...getCrossing(network), data: encode(crossingInitCode) },
+    { name: 'cctp-bridge', ...getCctpBridge(network), data: encode(cctpBridgeInitCode) },
+  ]
+}
 
 /** What trades on a network: its router, then the adapters. */
 export function listDeployables(network: Pick<Network, 'router' | 'deployer'>): readonly [Deployable, ...Deployable[]] {

@@ -1,7 +1,7 @@
 import type { Network } from '#domain/network'
 import type { CompilerSettings, ContractSource } from '#domain/trade/deployed-code'
 import type { AdapterName } from './adapters.ts'
-import { adapterSources, compilerSettings, crossingSource, routerSources } from './sources.gen.ts'
+import { adapterSources, cctpBridgeSource, compilerSettings, crossingSource, routerSources } from './sources.gen.ts'
 
 export const compiler: CompilerSettings = compilerSettings
 
@@ -11,3 +11,5 @@ export const getRouterSource = ({ router }: Pick<Network, 'router'>): ContractSo
 export const getAdapterSource = (name: AdapterName): ContractSource => adapterSources[name]
 
 export const getCrossingSource = (): ContractSource => crossingSource
+
+export const getCctpBridgeSource = (): ContractSource => cctpBridgeSource

@@ -69,6 +69,26 @@ export function readParked({
   return { id: computeClaimId(claim), claim, reason: hex(`0x${words[claimWords]?.slice(0, 8)}`) }
 }
 
+/**
+ * A claim that the payment of a deposit became, by the logs of the transaction that paid. It is never less than what was
+ * to be paid: whoever pays may have the contract keep a claim of one unit beside it, with the same words.
+ */
+export function findParked(
+  logs: readonly { readonly address: Address; readonly topics: readonly string[]; readonly data: string }[],
+  crossing: Address,
+  deposit: { readonly receiver: Address; readonly toAsset: Address; readonly paid: bigint; readonly message: Hex },
+): ReturnType<typeof readParked> {
+  const message = decodeMessage(deposit.message)
+  if (deposit.receiver !== crossing || message === undefined) return undefined
+  return logs
+    .filter(({ address }) => address === crossing)
+    .flatMap((log) => readParked(log) ?? [])
+    .find(
+      ({ id, claim }) =>
+        claim.amount >= deposit.paid && id === computeClaimId(toClaim(deposit.toAsset, claim.amount, message)),
+    )
+}
+
 function encodeDelivery({ router, toAsset, recipient, amountOutMin, deadline }: Delivery): readonly string[] {
   return [addressWord(router), addressWord(toAsset), addressWord(recipient), word(amountOutMin), word(deadline)]
 }

@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import type { Address } from '#domain/units'
-import { deployer, getCrossingDeployable, listDeployables } from '#encoding/contracts/router-deploy'
+import { deployer, listCrossingDeployables, listDeployables } from '#encoding/contracts/router-deploy'
 import type { Rpc } from './rpc.ts'
 import { sendFrom, usualGas } from './send-from.ts'
 
@@ -21,12 +21,13 @@ export async function deployContracts(
   await rpc('anvil_stopImpersonatingAccount', from)
 }
 
-/** Deploys the contract of swaps to other networks, unless it is there: only the sandboxes of a pair have it. */
+/** Deploys the contract of swaps to other networks and its bridge, unless they are there: only the sandboxes of a pair have them. */
 export async function deployCrossing(rpc: Rpc, from: Address): Promise<void> {
   // without a deployer of its own, as every chain of a sandbox has the usual one
-  const { address, data } = getCrossingDeployable({})
-  if ((await rpc<string>('eth_getCode', address, 'latest')) !== '0x') return
-  await rpc('anvil_impersonateAccount', from)
-  await sendFrom(rpc, { from, to: deployer, data, gas: usualGas })
-  await rpc('anvil_stopImpersonatingAccount', from)
+  for (const { address, data } of listCrossingDeployables({})) {
+    if ((await rpc<string>('eth_getCode', address, 'latest')) !== '0x') continue
+    await rpc('anvil_impersonateAccount', from)
+    await sendFrom(rpc, { from, to: deployer, data, gas: usualGas })
+    await rpc('anvil_stopImpersonatingAccount', from)
+  }
 }

@@ -58,6 +58,28 @@ const found: readonly Found[] = [
     emptiesRecipient: true,
     moves: [{ percent: 16, isReversed: false }],
   },
+  {
+    pool: '0x92b172b86413687de97c0f96f5f76dffb1a7e528',
+    pair: ['0xfe9baaaef622e379efcbca329f471b04d03b2bae', '0xe1c67d796f5ccc1f39a275391bf31d9f92c4b5d1'],
+    raw: 15488167n,
+    slippage: 50000,
+    to: trader0,
+    exactly: true,
+    throughRouter: false,
+    emptiesRecipient: true,
+    moves: [{ percent: 23, isReversed: false }],
+  },
+  {
+    pool: '0x993d98cde1cde73c0272ad5f194b2c20dc60b3ca',
+    pair: ['0x9db7c1eb1ad805e02e58338e8814a8651d9e92a8', '0xfe9baaaef622e379efcbca329f471b04d03b2bae'],
+    raw: 1442314572086570n,
+    slippage: 5000,
+    to: trader0,
+    exactly: false,
+    throughRouter: false,
+    emptiesRecipient: true,
+    moves: [{ percent: 37, isReversed: false }],
+  },
 ]
 
 export const foundSwaps: readonly DrawnSwap[] = found.map(

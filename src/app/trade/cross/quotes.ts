@@ -1,4 +1,6 @@
 import type { CrossContext } from '#app/trade/cross/context'
+import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
+import { computeBridgePayment } from '#domain/crossing/cross-order'
 import { type CrossQuote, requireLiveCrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
@@ -21,6 +23,7 @@ export async function fetchCrossQuote(
     'id' in request.quote
       ? requireLiveCrossQuote(await context.crossing.getQuote(request.quote.id), context.clock.now())
       : await context.crossing.quote(request.quote.request)
+  context.crossing.checkTerms(quote)
   const { from } = quote.request
   if (!isPlaceholderAddress(from) && from !== sender) throw fail('ACCOUNT_DIFFERS', { expected: from, actual: sender })
   checkCrossGuards(quote, request)
@@ -44,15 +47,35 @@ export async function refreshCrossQuote(
   const { name, asset } = agreed.bridge
   const question = { ...request.quote.request, bridges: [name], asset: asset.address }
   const fresh = await context.crossing.quote(question)
+  context.crossing.checkTerms(fresh)
   checkCrossGuards(fresh, request)
-  if (fresh.amountOut < agreed.minimumOut) throw belowMinimum(fresh, fresh.amountOut, agreed.minimumOut)
+  requireNoLess(fresh, agreed)
   dialogue.tell({ what: 'cross-quoted', quote: fresh, again: true })
   return fresh
 }
 
 /**
+ * The minimum that arrives says nothing of what is left if the swap there fails: that is what the bridge pays.
+ * @throws `BELOW_MIN_OUT` if it gives less than the agreed minimum; `CHECK_FAILED` if the bridge pays less than was agreed
+ */
+export function requireNoLess(fresh: CrossQuote, agreed: CrossQuote): void {
+  if (fresh.amountOut < agreed.minimumOut) throw belowMinimum(fresh, fresh.amountOut, agreed.minimumOut)
+  const least = leastPaidOf(fresh)
+  if (fresh.legOut === undefined && least < agreed.minimumOut) throw belowMinimum(fresh, least, agreed.minimumOut)
+  const accepted = (leastPaidOf(agreed) * (million - BigInt(agreed.request.slippage))) / million
+  if (least >= accepted) return
+  const { toAsset } = fresh.bridge
+  const say = (raw: bigint) => `${formatDecimal(raw, toAsset.decimals)} ${toAsset.symbol}`
+  throw fail('CHECK_FAILED', {
+    reason: `The bridge pays at least ${say(least)} now, which is below ${say(accepted)}. Run it again for a new quote.`,
+  })
+}
+
+const leastPaidOf = ({ bridge }: CrossQuote): bigint => computeBridgePayment(bridge.terms, bridge.depositedMin) ?? 0n
+
+/**
  * @throws `SLIPPAGE_TOO_HIGH`, `PRICE_IMPACT_TOO_HIGH`, `PRICE_IMPACT_UNKNOWN`, `BELOW_MIN_OUT`, `ABOVE_MAX_IN`,
- *   `CROSS_CHAIN_NOT_AVAILABLE` for a price only
+ *   `CROSS_CHAIN_NOT_AVAILABLE` for a price only, `CHECK_FAILED` if the bridge keeps too much
  */
 export function checkCrossGuards(quote: CrossQuote, { guards }: Pick<CrossRequest, 'guards'>): void {
   const { request, sell } = quote
@@ -61,6 +84,7 @@ export function checkCrossGuards(quote: CrossQuote, { guards }: Pick<CrossReques
       reason: 'Our contracts are not deployed on both networks: this is a price only.',
       fix: `swapline router deploy --crossing -n ${request.network}, and on ${request.toNetwork}`,
     })
+  requireModestBridgeCost(quote)
   if (request.slippage > guards.maxSlippage)
     throw fail('SLIPPAGE_TOO_HIGH', {
       slippage: formatPercent(request.slippage),

@@ -30,7 +30,7 @@ export const deploy = defineCommand({
           `${paint.good('✔')} The router ${describePlace(router)}`,
           ...adapters.map(
             (one) =>
-              `${paint.good('✔')} The ${one.name === 'crossing' ? 'crossing contract' : `adapter ${one.name}`} ${describePlace(one)}`,
+              `${paint.good('✔')} The ${crossingTitles[one.name] ?? `adapter ${one.name}`} ${describePlace(one)}`,
           ),
         ],
         meta: { network: network.name, chainId: network.chainId },
@@ -40,6 +40,11 @@ export const deploy = defineCommand({
     }
   },
 })
+
+const crossingTitles: Readonly<Record<string, string>> = {
+  crossing: 'crossing contract',
+  'cctp-bridge': 'CCTP bridge of the crossing contract',
+}
 
 const txOf = ({ intent }: DeployedContract) => (intent === undefined ? undefined : transactionOf(intent, 'deploy'))
 

@@ -52,7 +52,7 @@ export async function buildCrossRequest(
 }
 
 function refuseOptions(input: QuoteInput): void {
-  const { exactOut, gasless, affiliate, affiliateFee, include, exclude, gasPrice, optimizeFor, slippage, thorough } =
+  const { exactOut, gasless, affiliate, affiliateFee, include, exclude, gasPrice, optimizeFor, thorough, slippage } =
     input
   const given: readonly (readonly [string, boolean])[] = [
     ['--exact-out', exactOut],
@@ -62,8 +62,8 @@ function refuseOptions(input: QuoteInput): void {
     ['--exclude', exclude.length > 0],
     ['--gas-price', gasPrice !== undefined],
     ['--optimize-for', optimizeFor !== 'netOutput'],
-    ['--slippage auto', slippage === 'auto'],
     ['--thorough', thorough],
+    ['--slippage auto', slippage === 'auto'],
   ]
   const refused = given.filter(([, isGiven]) => isGiven).map(([flag]) => flag)
   if (refused.length > 0)

@@ -72,7 +72,8 @@ async function compareOffline(context: Context, input: CompareInput): Promise<re
     ...search(name, { without, ...(pool === undefined ? {} : { maxHops: 1 }) }),
     pool,
   }))
-  return [toRow('all together', first, { found: first, narrow: [] }), ...rows.toSorted(byOutput)]
+  // By the same search as the others: the quote's own gas is measured in another way.
+  return [search('all together', {}), ...rows.toSorted(byOutput)]
 }
 
 const byOutput = (a: ComparedTrade, b: ComparedTrade): number =>

@@ -46,7 +46,7 @@ export const CrossQuote = z.object({
   gasLimit: Raw,
   onFailure: z.array(
     z.object({
-      failure: z.enum(['nobody_pays', 'swap_fails']),
+      failure: z.enum(['nobody_pays', 'nobody_completes', 'swap_fails']),
       token: EvmAddress,
       network: z.string(),
       owner: EvmAddress,

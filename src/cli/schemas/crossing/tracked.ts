@@ -11,7 +11,15 @@ export const Tracked = z.object({
   toChainId: z.int().optional(),
   bridge: z.string().optional(),
   deposit: z
-    .object({ token: EvmAddress, amount: Raw, toToken: EvmAddress, paid: Raw, refundTo: EvmAddress, deadline: Time })
+    .object({
+      token: EvmAddress,
+      amount: Raw,
+      toToken: EvmAddress,
+      paid: Raw,
+      /** Null with a bridge that refunds nothing. */
+      refundTo: EvmAddress.nullable(),
+      deadline: Time.nullable(),
+    })
     .optional(),
   toHash: Hash.optional(),
   refundHash: Hash.optional(),

@@ -47,6 +47,12 @@ const legText = (leg: Quote | undefined): string =>
 const bridgeText = ({ bridge }: CrossQuote): string =>
   `${bridge.title}, for ${percentText(bridge.fee.rate)} and ${amountLine(bridge.fee.fixed, bridge.toAsset)}`
 
+const failureTitles: Readonly<Record<CrossQuote['onFailure'][number]['failure'], string>> = {
+  nobody_pays: 'If unpaid',
+  nobody_completes: 'If uncompleted',
+  swap_fails: 'If unsold',
+}
+
 /** For each failure: which token, where, whose, from when, and the one command. */
 export function failureRows(quote: CrossQuote): readonly (readonly BlockEntry[])[] {
   const { bridge } = quote
@@ -56,9 +62,6 @@ export function failureRows(quote: CrossQuote): readonly (readonly BlockEntry[])
     const what = `${sanitizeSymbol(token.symbol)} on ${one.network} for ${shortAddress(one.owner)}`
     const when = one.from === 0 ? 'at once' : `from ${formatTime(one.from).slice(0, 19).replace('T', ' ')} UTC on`
     const how = one.isAutomatic ? 'by itself' : 'by the command'
-    return [
-      [[one.failure === 'nobody_pays' ? 'If unpaid' : 'If unsold', `${what}, ${when}, ${how}`]],
-      [['', failureCommand(quote, one)]],
-    ] as const
+    return [[[failureTitles[one.failure], `${what}, ${when}, ${how}`]], [['', failureCommand(quote, one)]]] as const
   })
 }

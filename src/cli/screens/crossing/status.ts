@@ -70,6 +70,13 @@ export function trackedLines(tracked: TrackedCrossing, screen: Screen, intent?: 
 const limits = (by: Address | undefined, until: Seconds | undefined): string =>
   `${by === undefined ? '' : `  by ${shortAddress(by)}`}${until === undefined ? '' : `  until ${formatTime(until)}`}`
 
+const refundText = ({ refundTo, deadline }: Deposit): string =>
+  refundTo === undefined || deadline === undefined
+    ? 'never refunded: it is paid once anyone completes it'
+    : `refunded to ${checksum(refundTo)} if unpaid by ${formatTime(deadline)}`
+
+type Deposit = Extract<TrackedCrossing['state'], { readonly deposit: unknown }>['deposit']
+
 function detailRows({ state }: TrackedCrossing): readonly (readonly (readonly [string, string])[])[] {
   if (state.state === 'partial')
     return [
@@ -86,7 +93,7 @@ function detailRows({ state }: TrackedCrossing): readonly (readonly (readonly [s
   if (state.state === 'expired' || state.state === 'bridging')
     return [
       [['', `deposit of ${state.deposit.amount} units of ${checksum(state.deposit.asset)}`]],
-      [['', `refunded to ${checksum(state.deposit.refundTo)} if unpaid by ${formatTime(state.deposit.deadline)}`]],
+      [['', refundText(state.deposit)]],
     ]
   return []
 }

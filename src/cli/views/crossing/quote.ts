@@ -51,6 +51,7 @@ export const failureCommand = (
   { failure, isAutomatic }: CrossQuote['onFailure'][number],
 ): string => {
   const status = `swapline status <hash> -n ${request.network}`
+  if (failure === 'nobody_completes') return `${status} --complete`
   return failure === 'swap_fails' && !isAutomatic ? `${status} --release` : status
 }
 

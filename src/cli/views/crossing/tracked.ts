@@ -44,8 +44,8 @@ const depositView = ({ asset, amount, paid, toAsset, refundTo, deadline }: Depos
   amount: String(amount),
   toToken: checksum(toAsset),
   paid: String(paid),
-  refundTo: checksum(refundTo),
-  deadline: formatTime(deadline),
+  refundTo: refundTo === undefined ? null : checksum(refundTo),
+  deadline: deadline === undefined ? null : formatTime(deadline),
 })
 
 type Deposit = Extract<TrackedCrossing['state'], { readonly deposit: unknown }>['deposit']

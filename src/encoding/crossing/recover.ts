@@ -1,14 +1,14 @@
 import type { CrossingState, Recovery } from '#domain/crossing/bridge'
 import { type Address, noBytes, type Seconds } from '#domain/units'
-import { decodeMessage, encodeRelease, encodeRetry } from '#encoding/crossing/message'
+import { decodeMessage, encodeRelease, encodeRetry } from './message.ts'
 
 /**
- * What can be done about a crossing as it is now. Across needs nobody to complete a payment, and refunds by itself: only
+ * What can be done about a payment that could not be delivered: for a bridge that completes and refunds by itself, only
  * an open claim leaves something to do.
  * @param crossing the destination's crossing contract
  * @param now the destination's head
  */
-export function listRecoveries(state: CrossingState, crossing: Address, now: Seconds): readonly Recovery[] {
+export function listClaimRecoveries(state: CrossingState, crossing: Address, now: Seconds): readonly Recovery[] {
   if (state.state !== 'partial' || !state.isOpen) return []
   const { claim } = state
   const { recipient, deadline } = claim.delivery

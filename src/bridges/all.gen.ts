@@ -1,0 +1,5 @@
+// Written by scripts/gen.mjs. Do not edit.
+import { bridge as _0 } from '#bridges/across/index'
+import { bridge as _1 } from '#bridges/cctp/index'
+
+export const all = [_0, _1] as const

@@ -1,0 +1,51 @@
+import type { Bridge, CrossingEnd, CrossingEnds } from '#domain/crossing/bridge'
+import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
+import { gas, wei } from '#domain/units'
+import { listClaimRecoveries } from '#encoding/crossing/recover'
+import { readBurnLimit } from './limits.ts'
+import { chooseFee, feesPath, listFailures, readFees, usualSeconds } from './quote.ts'
+import { findCctpPlace, listRoutes } from './routes.ts'
+import { type CctpSide, findDeposit, trackCrossing } from './track.ts'
+
+/** Circle's CCTP V2: USDC is burned here and minted there, once Circle has signed for the burn. */
+export const bridge: Bridge = {
+  name: 'cctp',
+  title: 'CCTP',
+  // `complete` without the delivery: test/crossing/cctp-result.json, rounded up
+  paymentGas: gas(220_000n),
+  listRoutes,
+  async offer(route, deposited, ends) {
+    const [source, destination] = [toSide(ends.source), toSide(ends.destination)]
+    if (deposited > (await readBurnLimit(source, destination))) return undefined
+    const { finality, fee } = chooseFee(await askForFees(ends))
+    const paid = quoteBridge(route, deposited, fee)
+    if (paid === undefined) return undefined
+    return { fee, paid, value: wei(0n), usualSeconds: usualSeconds[finality] }
+  },
+  toTerms: toBridgeTerms,
+  quote: quoteBridge,
+  listFailures,
+  findDeposit(receipt, source) {
+    const place = findCctpPlace(source)
+    return place && findDeposit(receipt, place)?.deposit
+  },
+  track: (hash, { source, destination, service }, crossing) =>
+    trackCrossing(hash, { source: toSide(source), destination: toSide(destination), service, crossing }),
+  listRecoveries(state, crossing, now) {
+    if (state.state !== 'bridging' || state.completion === undefined) return listClaimRecoveries(state, crossing, now)
+    return [{ action: 'complete', ...state.completion, by: undefined, until: undefined }]
+  },
+}
+
+const toSide = ({ network, reader }: CrossingEnd): CctpSide => {
+  const place = findCctpPlace(network)
+  if (place === undefined) throw new RangeError(`CCTP is not on ${network.name}`)
+  return { ...place, reader }
+}
+
+async function askForFees({ source, destination, service }: CrossingEnds): Promise<ReturnType<typeof readFees>> {
+  if (service === undefined) return {}
+  const path = feesPath(toSide(source).network.domain, toSide(destination).network.domain)
+  // without its word a burn is attested when it is final, as a rule for nothing
+  return readFees(await service(path).catch(() => undefined))
+}
