@@ -1,4 +1,4 @@
-/** Across's real pools, at their real addresses, on a sandbox that plays a network; and somebody who pays deposits. */
+/** Across's real pools, at their real addresses, on a sandbox that plays a network; and an account that pays deposits. */
 import { zeroPadValue } from 'ethers'
 import { readDeposit } from '#bridges/across/deposit'
 import { acrossNetworks } from '#bridges/across/networks'

@@ -115,7 +115,7 @@ describe('a swap there that fails', () => {
     const { hash } = sent.data.tx as { hash: Hex }
     return { id: sent.data.swapId as string, hash, quoted: sent.data.quoted.raw as string }
   }
-  /** Somebody else moves the pools there. */
+  /** Another account moves the pools there. */
   const trade = async (amount: string, sell: string, buy: string) => {
     const done = await run(
       'swap',

@@ -14,7 +14,7 @@ import { defaultTerms, type Quote, type QuoteRequest } from '#domain/quotes/quot
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, ppm } from '#domain/units'
 
-export interface Candidate {
+export interface CrossCandidate {
   readonly bridge: Bridge
   readonly route: BridgeRoute
   readonly offer: BridgeOffer
@@ -64,7 +64,7 @@ export async function quoteCandidate(
   chains: CrossingChains,
   request: CrossQuoteRequest,
   { bridge, route }: { readonly bridge: Bridge; readonly route: BridgeRoute },
-): Promise<Candidate> {
+): Promise<CrossCandidate> {
   const { source, destination } = chains
   const [asset, toAsset] = [
     toToken(source.network, route, route.asset),

@@ -1,4 +1,4 @@
-import { type Candidate, type CrossingChains, listBridgeRoutes, quoteCandidate } from '#app/crossing/candidates'
+import { type CrossCandidate, type CrossingChains, listBridgeRoutes, quoteCandidate } from '#app/crossing/candidates'
 import { checkCrossRecipient, paymentSeconds } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { floorBy } from '#app/crossing/floor'
@@ -33,7 +33,7 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
   const chains = { source, destination }
   // a service's quote goes to strangers, who approve the address it names
   if (context.requiresRouter === true) await requireOurContracts(source, destination)
-  const found: Candidate[] = []
+  const found: CrossCandidate[] = []
   const failures: SwapError[] = []
   for (const one of routes)
     await quoteCandidate(context, chains, request, one).then(
@@ -62,7 +62,7 @@ function checkRequest({ sellAmount, slippage, slippageIn, to, buy }: CrossQuoteR
 const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Units of the output; gross where no pool prices the gas here. */
-function netOutputOf({ network }: Chain, { amountOut, legIn, legOut, toAsset }: Candidate): bigint {
+function netOutputOf({ network }: Chain, { amountOut, legIn, legOut, toAsset }: CrossCandidate): bigint {
   const native = legIn?.usd.native
   const price = legOut?.usd.buy ?? legIn?.usd.buy
   if (legIn === undefined || native === undefined || price === undefined || price <= 0) return amountOut
@@ -86,7 +86,7 @@ async function isReady({ source, destination }: CrossingChains): Promise<boolean
 
 interface ChosenCrossing {
   readonly request: CrossQuoteRequest
-  readonly best: Candidate
+  readonly best: CrossCandidate
   readonly gasPrice: Wei
   readonly isReady: boolean
 }
@@ -99,10 +99,10 @@ function buildCrossQuote(
   const { bridge, route, offer, asset, toAsset, legIn, legOut, deposited, amountOut } = best
   const terms = bridge.toTerms(route, offer.fee)
   const depositedMin = legIn === undefined ? deposited : floorBy(deposited, request.slippageIn)
-  const leastPaid = bridge.quote(route, depositedMin, offer.fee) ?? amount(0n)
+  const minPaid = bridge.quote(route, depositedMin, offer.fee) ?? amount(0n)
   const wanted = floorBy(amountOut, request.slippage)
   // what the bridge pays is checked before the deposit, so no more is promised than it pays for the least deposit
-  const minimumOut = legOut === undefined && leastPaid < wanted ? leastPaid : wanted
+  const minimumOut = legOut === undefined && minPaid < wanted ? minPaid : wanted
   const calls = packCalls(best, { source: source.network, destination: destination.network })
   const createdAt = context.clock.now()
   const [crossing, toCrossing] = [source, destination].map(({ network }) => getCrossing(network).address)
@@ -150,12 +150,12 @@ function buildCrossQuote(
   }
 }
 
-function toUsd({ legIn, legOut }: Candidate): CrossQuote['usd'] {
+function toUsd({ legIn, legOut }: CrossCandidate): CrossQuote['usd'] {
   const known = { native: legIn?.usd.native, sell: legIn?.usd.sell, buy: legOut?.usd.buy }
   return Object.fromEntries(Object.entries(known).filter(([, price]) => price !== undefined))
 }
 
-function collectWarnings({ legIn, legOut }: Candidate, isReady: boolean): CrossQuote['warnings'] {
+function collectWarnings({ legIn, legOut }: CrossCandidate, isReady: boolean): CrossQuote['warnings'] {
   const ofLegs = [legIn, legOut].flatMap((leg) => leg?.warnings ?? []).filter(({ code }) => code !== 'ROUTER_MISSING')
   return [
     ...(isReady

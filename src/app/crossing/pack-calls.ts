@@ -1,4 +1,4 @@
-import type { Candidate } from '#app/crossing/candidates'
+import type { CrossCandidate } from '#app/crossing/candidates'
 import type { QuotedCalls } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -15,7 +15,7 @@ const deliveryGas = 250_000n
  * @throws `CROSS_CHAIN_NOT_AVAILABLE` if a token takes a fee on transfer
  */
 export function packCalls(
-  { legIn, legOut, toAsset }: Pick<Candidate, 'legIn' | 'legOut' | 'toAsset'>,
+  { legIn, legOut, toAsset }: Pick<CrossCandidate, 'legIn' | 'legOut' | 'toAsset'>,
   { source, destination }: { readonly source: Network; readonly destination: Network },
 ): QuotedCalls {
   // A bridge may pay accounts the wrapped native token as native currency: to get the token, it goes to our contract.

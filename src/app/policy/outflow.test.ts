@@ -83,7 +83,7 @@ test('a crossing pays what it sells, the gas, and two recipients; a claim its ga
     tokens: [crossQuote.sell.address, crossQuote.buy.address],
     recipients: [recipient, sender],
   })
-  // the same bytes for another contract, and an order of somebody else that this account would submit
+  // the same bytes for another contract, and an order of another account that this one would submit
   expect(readOutflow(base, { ...crossing, to: affiliate }, undefined)).toBeUndefined()
   const ordered = encodeCrossCall({ ...cross, entry: 'crossOrder', signature: hex('0x11') })
   expect(readOutflow(base, { ...crossing, data: ordered }, undefined)).toBeUndefined()

@@ -6,7 +6,7 @@ import { fail } from '#domain/errors'
 const shareKept = 4n
 
 /**
- * What a bridge keeps is for whoever pays there, by prices of the destination's nodes. The minimum that arrives does not
+ * What a bridge keeps is for its payer there, by prices of the destination's nodes. The minimum that arrives does not
  * limit it: if the swap there then gives less, the payment is kept as a claim, however little was paid. Both amounts are
  * of the same asset, so no price is needed to compare them.
  * @throws `CROSS_CHAIN_NOT_AVAILABLE` if the bridge keeps more than a quarter of the least deposit

@@ -71,7 +71,7 @@ export function readParked({
 
 /**
  * A claim that the payment of a deposit became, by the logs of the transaction that paid. It is never less than what was
- * to be paid: whoever pays may have the contract keep a claim of one unit beside it, with the same words.
+ * to be paid: the payer may have the contract keep a claim of one unit beside it, with the same words.
  */
 export function findParked(
   logs: readonly { readonly address: Address; readonly topics: readonly string[]; readonly data: string }[],

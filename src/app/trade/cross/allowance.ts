@@ -20,7 +20,6 @@ export type CrossAllowance =
   | { readonly by: 'none' }
   /** One or two transactions before the crossing. */
   | { readonly by: 'approval'; readonly plan: ApprovalPlan; readonly gas: ApprovalGas }
-export type AllowancePlan = CrossAllowance
 
 /** As it would be planned now, for the user to agree to: nothing is locked while a person reads. */
 export async function previewCrossAllowance(

@@ -3,12 +3,7 @@ import { requireOurContracts } from '#app/crossing/our-contracts'
 import { nameLeftover } from '#app/trade/allowance/leftover'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
-import {
-  type AllowancePlan,
-  type CrossAllowance,
-  previewCrossAllowance,
-  settleCrossAllowance,
-} from '#app/trade/cross/allowance'
+import { type CrossAllowance, previewCrossAllowance, settleCrossAllowance } from '#app/trade/cross/allowance'
 import { requireBalance } from '#app/trade/cross/balance'
 import { type CrossContext, type CrossRun, type PreparedCross, resolveCrossParties } from '#app/trade/cross/context'
 import { finishCross, resumeCross } from '#app/trade/cross/follow'
@@ -111,7 +106,7 @@ async function carryOut(context: CrossContext, run: CrossRun, prepared: Prepared
 
 interface AgreedCross {
   readonly quote: CrossQuote
-  readonly allowance: AllowancePlan
+  readonly allowance: CrossAllowance
   readonly gasBudget: GasBudget
 }
 

@@ -60,9 +60,9 @@ export async function refreshCrossQuote(
  */
 export function requireNoLess(fresh: CrossQuote, agreed: CrossQuote): void {
   if (fresh.amountOut < agreed.minimumOut) throw belowMinimum(fresh, fresh.amountOut, agreed.minimumOut)
-  const least = leastPaidOf(fresh)
+  const least = minPaidOf(fresh)
   if (fresh.legOut === undefined && least < agreed.minimumOut) throw belowMinimum(fresh, least, agreed.minimumOut)
-  const accepted = (leastPaidOf(agreed) * (million - BigInt(agreed.request.slippage))) / million
+  const accepted = (minPaidOf(agreed) * (million - BigInt(agreed.request.slippage))) / million
   if (least >= accepted) return
   const { toAsset } = fresh.bridge
   const say = (raw: bigint) => `${formatDecimal(raw, toAsset.decimals)} ${toAsset.symbol}`
@@ -71,7 +71,7 @@ export function requireNoLess(fresh: CrossQuote, agreed: CrossQuote): void {
   })
 }
 
-const leastPaidOf = ({ bridge }: CrossQuote): bigint => computeBridgePayment(bridge.terms, bridge.depositedMin) ?? 0n
+const minPaidOf = ({ bridge }: CrossQuote): bigint => computeBridgePayment(bridge.terms, bridge.depositedMin) ?? 0n
 
 /**
  * @throws `SLIPPAGE_TOO_HIGH`, `PRICE_IMPACT_TOO_HIGH`, `PRICE_IMPACT_UNKNOWN`, `BELOW_MIN_OUT`, `ABOVE_MAX_IN`,
