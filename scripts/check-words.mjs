@@ -28,7 +28,7 @@ process.exitCode = found === 0 ? 0 : 1
  * @param {string} prose
  */
 function bare(prose) {
-  return prose.replace(/`[^`]*`|\{@link [^}]*\}|https?:\S+|\$\{[^}]*\}|\bCircle['’]s\b/g, ' ')
+  return prose.replace(/`[^`]*`|\{@link [^}]*\}|https?:\S+|\$\{[^}]*\}|\bCircle(?:['’]s)?\b|@circle-fin\S*/g, ' ')
 }
 
 /** @param {string} text */

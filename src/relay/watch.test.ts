@@ -9,7 +9,14 @@ import { watchOrder } from './watch.ts'
 const network = getNetworkEntry('sandbox')
 const [owner, relayer] = ['22', '33'].map((byte) => evm(`0x${byte.repeat(20)}`)) as [never, never]
 const relay: Relay = {
-  ...{ id: 'order', quoteId: quoteId('6f6f3b52-3e3a-4b6e-9f0a-0d5a4f1e2c3b'), network: networkName('sandbox'), chainId: 31_337, relayer, owner },
+  ...{
+    id: 'order',
+    quoteId: quoteId('6f6f3b52-3e3a-4b6e-9f0a-0d5a4f1e2c3b'),
+    network: networkName('sandbox'),
+    chainId: 31_337,
+    relayer,
+    owner,
+  },
   ...{ signature: hex('0x12'), data: hex('0x34'), deadline: seconds(2_000), swapFee: amount(1n), nonce: 3 },
   ...{ createdAt: seconds(1_000), gasLimit: gas(300_000n), maxPrice: wei(9n), maxCancelPrice: wei(90n) },
   ...{ reserved: wei(2_700_000n), isOpen: true, attempts: [], observations: [] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCrossTerms } from '#app/crossing/check-terms'
+import { checkCrossRecipient, checkCrossTerms } from '#app/crossing/check-terms'
 import { checkCrossGuards, requireNoLess } from '#app/trade/cross/quotes'
 import { bridge } from '#bridges/across/index'
 import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
@@ -67,6 +67,7 @@ test('what a stored quote says of bridge, contracts and networks is what our tab
     ['router', { router: other }],
     ['toRouter', { toRouter: other }],
     ['toDeadline', { paymentSeconds: 7200 }],
+    ['slippageIn', { request: { ...quote.request, slippageIn: ppm(5001) } }],
     ['bridge', { bridge: { ...quoted, name: 'another' } }],
     ['bridge', { bridge: { ...quoted, route: { ...quoted.route, contract: other } } }],
     ['bridge', { bridge: { ...quoted, route: { ...quoted.route, toChainId: 10 } } }],
@@ -81,6 +82,15 @@ test('what a stored quote says of bridge, contracts and networks is what our tab
   for (const [field, changed] of changes) expect([field, findMismatch(changed)]).toEqual([field, field])
 })
 
+test('a contract that pays out whatever it has to its next caller is no recipient there', () => {
+  const trade = { sell: usdc, buy: usdcThere }
+  expect(() => checkCrossRecipient(bsc, { ...trade, to: address(2) })).not.toThrow()
+  for (const to of [getCrossing(bsc).address, getRouter(bsc).address])
+    expect(() => checkCrossRecipient(bsc, { ...trade, to })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED' }),
+    )
+})
+
 const keeping = (whole: bigint): CrossQuote => ({
   ...quote,
   bridge: { ...quoted, terms: { ...quoted.terms, bridgeFee: String(whole * 10n ** 18n) } },
@@ -89,7 +99,7 @@ const keeping = (whole: bigint): CrossQuote => ({
 test('a bridge keeps a quarter of the least deposit at most, in units of both networks', () => {
   // 997.5 · 0.9995 - 248 = 749.00; three quarters of 997.5 are 748.125
   expect(() => requireModestBridgeCost(keeping(248n))).not.toThrow()
-  const refused = expect.objectContaining({ code: 'CHECK_FAILED' })
+  const refused = expect.objectContaining({ code: 'CROSS_CHAIN_NOT_AVAILABLE' })
   expect(() => requireModestBridgeCost(keeping(249n))).toThrow(refused)
   expect(() => requireModestBridgeCost(keeping(2000n))).toThrow(refused)
   const guards = { maxSlippage: ppm(10_000), maxImpact: ppm(1_000_000), minimumOut: amount(1n), maximumIn: undefined }

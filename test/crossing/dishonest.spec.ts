@@ -84,7 +84,7 @@ test('an expired deposit is refunded through the hub, to the unit, and told from
   }
 
   const first = await expire()
-  // a bundle that repays somebody else says nothing of this deposit
+  // a bundle that repays another address says nothing of this deposit
   expect((await refundOf([7n], source.filler)).paid.ok).toBe(true)
   expect((await track(first.hash)).state).toBe('expired')
   const { early, paid } = await refundOf([first.owed])

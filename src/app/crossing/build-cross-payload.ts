@@ -1,5 +1,5 @@
 import { getRevertReason, requireWithinBlock, simulationFailure } from '#app/build-payload'
-import { checkCrossTerms } from '#app/crossing/check-terms'
+import { checkCrossRecipient, checkCrossTerms } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { buildCrossOrder } from '#app/crossing/order'
 import { requireOurContracts } from '#app/crossing/our-contracts'
@@ -15,13 +15,14 @@ import { isPlaceholderAddress } from '#domain/quotes/quote'
 import type { CrossPayloadRequest } from '#domain/service/crossing-service'
 import { type Address, type Gas, nativeToken, wei } from '#domain/units'
 import { encodeCrossCall } from '#encoding/crossing/call'
+import { getNetworkEntry } from '#networks/find'
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
 /**
  * The transaction of a cross-chain quote on its source chain. The quote is consumed only when it is returned.
  * @throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `VALIDATION_FAILED`, `ROUTER_NOT_DEPLOYED`,
- *   `ROUTER_NOT_TRUSTED`, `ESTIMATE_GAS_FAILED`, `PAYLOAD_MISMATCH`, `CHECK_FAILED`
+ *   `ROUTER_NOT_TRUSTED`, `ESTIMATE_GAS_FAILED`, `PAYLOAD_MISMATCH`, `CROSS_CHAIN_NOT_AVAILABLE`
  */
 export async function buildCrossPayload(context: CrossingContext, request: CrossPayloadRequest): Promise<Payload> {
   const now = context.clock.now()
@@ -50,6 +51,7 @@ function encodeCall(quote: CrossQuote, request: CrossPayloadRequest, now: CrossQ
   if (minimumOut < quote.minimumOut) throw fail('VALIDATION_FAILED', { reason: 'minimumOut is below the quote’s own' })
   const from = resolveParty(quote.request.from, request.from, 'fromAddress')
   const to = resolveParty(quote.request.to, request.to ?? from, 'toAddress')
+  checkCrossRecipient(getNetworkEntry(quote.request.toNetwork), { ...quote.request, to })
   const order = buildCrossOrder(quote, { from, to, minimumOut, now, deadlineSeconds: request.deadlineSeconds })
   const { route, arrival } = quote.calls
   const sold = quote.request.sell === nativeToken ? quote.request.sellAmount : 0n

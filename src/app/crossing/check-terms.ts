@@ -1,8 +1,10 @@
 import { type CrossingContext, toBridgeNetwork } from '#app/crossing/context'
 import { floorBy } from '#app/crossing/floor'
+import { checkParties } from '#app/quoting/parties'
 import type { BridgeRoute } from '#domain/crossing/bridge'
-import type { CrossQuote } from '#domain/crossing/cross-quote'
+import type { CrossQuote, CrossQuoteRequest } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
 import { getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
@@ -25,7 +27,8 @@ export function checkCrossTerms({ bridges }: Pick<CrossingContext, 'bridges'>, q
   if (bridge === undefined || own === undefined)
     throw fail('PAYLOAD_MISMATCH', { field: 'bridge', expected: 'a route of a bridge we know', actual: name })
   const known = bridge.toTerms(own, fee)
-  const least = floorBy(deposited, quote.request.slippageIn)
+  const { slippage, slippageIn } = quote.request
+  const least = floorBy(deposited, slippageIn)
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ['chainId', from.chainId, quote.chainId],
     ['toChainId', to.chainId, quote.toChainId],
@@ -39,12 +42,28 @@ export function checkCrossTerms({ bridges }: Pick<CrossingContext, 'bridges'>, q
     ['bridgeRate', known.bridgeRate, terms.bridgeRate],
     ['bridgeFee', known.bridgeFee, terms.bridgeFee],
     ['paid', bridge.quote(own, deposited, fee), quote.bridge.paid],
+    ['slippageIn', slippageIn < slippage ? slippageIn : slippage, slippageIn],
     ['bridgeAmountMin', depositedMin < least ? least : depositedMin, depositedMin],
     ['toDeadline', paymentSeconds, quote.paymentSeconds],
   ]
   for (const [field, expected, actual] of pairs)
     if (expected !== actual)
       throw fail('PAYLOAD_MISMATCH', { field, expected: String(expected), actual: String(actual) })
+}
+
+/**
+ * Refuses recipients on the other network that would lose what they are paid to the next caller: the router, native
+ * currency for its wrapped token, and the crossing contract, to which a bridge would pay without a message.
+ * @throws `VALIDATION_FAILED`
+ */
+export function checkCrossRecipient(
+  network: Network,
+  { sell, buy, to }: Pick<CrossQuoteRequest, 'sell' | 'buy' | 'to'>,
+) {
+  checkParties(network, { sell, buy, to, affiliate: undefined })
+  if (to !== getCrossing(network).address) return
+  const reason = 'toAddress is the crossing contract: what it is paid would be the next caller’s'
+  throw fail('VALIDATION_FAILED', { reason, fields: [{ field: 'toAddress', reason: 'not_valid', value: to }] })
 }
 
 const describe = ({ contract, toContract, toChainId, asset, toAsset }: BridgeRoute): string =>

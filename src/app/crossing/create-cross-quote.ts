@@ -1,5 +1,5 @@
 import { type Candidate, type CrossingChains, listBridgeRoutes, quoteCandidate } from '#app/crossing/candidates'
-import { paymentSeconds } from '#app/crossing/check-terms'
+import { checkCrossRecipient, paymentSeconds } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { floorBy } from '#app/crossing/floor'
 import { requireOurContracts } from '#app/crossing/our-contracts'
@@ -27,6 +27,7 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
   checkRequest(request)
   const { network, toNetwork } = request
   const ends = { from: getNetworkEntry(network), to: getNetworkEntry(toNetwork) }
+  checkCrossRecipient(ends.to, request)
   const routes = listBridgeRoutes(context, ends, request) // before a chain is asked
   const [source, destination] = await Promise.all([context.chain(network), context.chain(toNetwork)])
   const chains = { source, destination }

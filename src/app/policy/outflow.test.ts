@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildCrossOrder } from '#app/crossing/order'
 import { amount, evm, gas, hex, nativeToken, ppm, seconds, wei } from '#domain/units'
-import { getCrossing } from '#encoding/contracts/crossing'
+import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { encodeCrossCall } from '#encoding/crossing/call'
+import { encodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
 import { encodeRelease } from '#encoding/crossing/message'
 import { encodeRoute } from '#encoding/swap/route-bytes'
 import { encodeRouterCall } from '#encoding/swap/router-call'
@@ -96,4 +97,14 @@ test('a crossing pays what it sells, the gas, and two recipients; a claim its ga
     recipients: [recipient],
   })
   expect(readOutflow(base, { ...crossing, data: release, value: wei(1n) }, undefined)).toBeUndefined()
+})
+
+test('the completion of a burn costs its gas', () => {
+  const data = (byBridge: boolean) => encodeCompletionCall({ message: hex('0x01'), attestation: hex('0x02') }, byBridge)
+  const gasOnly = { spends: [{ token: nativeToken, amount: 30n }], allowances: [], tokens: [], recipients: [] }
+  const bridge = getCctpBridge(base).address
+  expect(readOutflow(base, { ...payload, to: bridge, data: data(true) }, undefined)).toEqual(gasOnly)
+  expect(readOutflow(base, { ...payload, to: messageTransmitter, data: data(false) }, undefined)).toEqual(gasOnly)
+  expect(readOutflow(base, { ...payload, to: bridge, data: data(true), value: wei(1n) }, undefined)).toBeUndefined()
+  expect(readOutflow(base, { ...payload, to: affiliate, data: data(false) }, undefined)).toBeUndefined()
 })

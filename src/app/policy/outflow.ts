@@ -3,10 +3,11 @@ import { readPayload } from '#app/trade/explain/read-payload'
 import type { Network } from '#domain/network'
 import { gasPriceOf, type Payload, type RouterCall } from '#domain/payload'
 import { type Address, evm, nativeToken, noBytes } from '#domain/units'
-import { getCrossing } from '#encoding/contracts/crossing'
+import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getDeployer } from '#encoding/contracts/deployers'
 import { getRouter } from '#encoding/contracts/router'
 import { decodeCrossCall } from '#encoding/crossing/call'
+import { decodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
 import { decodeClaimCall } from '#encoding/crossing/message'
 import { decodeApprove } from '#encoding/tokens/erc20'
 
@@ -38,7 +39,8 @@ export interface OpaqueTrade {
 /**
  * Reads the outflow from the very bytes that are signed.
  * @param trade of a `swap` step
- * @returns `undefined` for bytes that are no approval, deployment, swap, crossing or claim, and do not only use up a nonce
+ * @returns `undefined` for bytes that are no approval, deployment, swap, crossing, claim or completion, and do not only
+ *   use up a nonce
  */
 export function readOutflow(network: Network, payload: Payload, trade: OpaqueTrade | undefined): Outflow | undefined {
   const { to, data, value } = payload
@@ -48,8 +50,7 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
     tokens: [],
     recipients: [],
   }
-  // Uses up a nonce: a call of the account itself that does nothing.
-  if (to === payload.from && value === 0n && data === noBytes) return nothing
+  if (costsGasAlone(network, payload)) return nothing
   const approval = decodeApprove(data)
   if (approval !== undefined && value === 0n) {
     const isOurs = isOurSpender(network, approval.spender)
@@ -63,6 +64,14 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   // An order's signer pays for it; who relays or cancels it pays for its gas alone.
   if (read?.entry === 'cancel' || read?.entry === 'order') return value === 0n ? nothing : undefined
   return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
+}
+
+/** What uses up a nonce, and what completes a burn, which pays whom the burn names. */
+function costsGasAlone(network: Network, { from, to, data, value }: Payload): boolean {
+  if (value !== 0n) return false
+  if (to === from && data === noBytes) return true
+  const completes = to === messageTransmitter || to === getCctpBridge(network).address
+  return completes && decodeCompletionCall(data) !== undefined
 }
 
 /** The token bought is on another network, where its address may mean another token: a list of allowed ones has to have it. */

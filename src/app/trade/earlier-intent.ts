@@ -30,6 +30,21 @@ export async function findTypedIntent(
   return found?.request === undefined ? found : requireSameRequest(found, { typed, quote: { id: '' } })
 }
 
+/**
+ * As {@link findTypedIntent}, of a crossing: whatever else a key stands for, also in an earlier version's store, is never
+ * continued as one.
+ */
+export async function findCrossIntent(
+  journal: Pick<Journal, 'findByKey'>,
+  key: string,
+  typed: TypedRequest,
+): Promise<Intent | undefined> {
+  const found = await findTypedIntent(journal, key, typed)
+  if (found === undefined || found.kind === 'cross') return found
+  const { id, stage, kind } = found
+  throw fail('KEY_TAKEN', { key, id, stage, differs: [`kind was ${kind}, now cross`] })
+}
+
 /** @throws `KEY_TAKEN` unless the intent was opened for this request. */
 export function requireSameRequest(found: Intent, request: Pick<SwapRequest, 'typed' | 'quote'>): Intent {
   const differs = findDifferences(found, request)

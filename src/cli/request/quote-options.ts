@@ -181,10 +181,11 @@ export async function buildQuoteRequest(
   return { ...question, ...measured }
 }
 
+/** What belongs to `--to-network` is read apart. @throws `USAGE` */
 function refuseOptions({ toNetwork, bridge, gasless, thorough }: QuoteInput): void {
   if (toNetwork !== undefined || bridge.length > 0)
     throw fail('USAGE', {
-      reason: 'Swaps to another network are for quote and swap only.',
+      reason: 'Only quote and swap go to another network, and --bridge belongs to --to-network.',
       fix: 'leave out --to-network and --bridge',
     })
   if (gasless && thorough)

@@ -9,7 +9,7 @@ const shareKept = 4n
  * What a bridge keeps is for whoever pays there, by prices of the destination's nodes. The minimum that arrives does not
  * limit it: if the swap there then gives less, the payment is kept as a claim, however little was paid. Both amounts are
  * of the same asset, so no price is needed to compare them.
- * @throws `CHECK_FAILED` if the bridge keeps more than a quarter of the least deposit
+ * @throws `CROSS_CHAIN_NOT_AVAILABLE` if the bridge keeps more than a quarter of the least deposit
  */
 export function requireModestBridgeCost({ bridge }: Pick<CrossQuote, 'bridge'>): void {
   const { terms, depositedMin, route } = bridge
@@ -20,7 +20,8 @@ export function requireModestBridgeCost({ bridge }: Pick<CrossQuote, 'bridge'>):
   ]
   if (payment * shareKept >= deposit * (shareKept - 1n)) return
   const percent = deposit === 0n ? 100n : ((deposit - payment) * 100n) / deposit
-  throw fail('CHECK_FAILED', {
-    reason: `${bridge.title} would keep ${percent}% of the ${route.symbol} deposited, of which a quarter is the most accepted. Swap more at once, or later, when gas on ${route.to} costs less.`,
+  throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
+    reason: `${bridge.title} would keep ${percent}% of the ${route.symbol} deposited: a quarter is the most accepted.`,
+    fix: `swap more at once, or later, when gas on ${route.to} costs less`,
   })
 }

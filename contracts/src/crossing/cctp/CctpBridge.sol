@@ -12,7 +12,7 @@ import {IMessageTransmitter, IPaymentReceiver, ITokenMessenger, ITokenMinter} fr
 /// @dev Both networks' contracts have one address: only that address may have a message with a payment for a contract
 /// received. A burn is final: nothing is refunded, and anyone may complete it at any time.
 contract CctpBridge {
-    /// Its CCTP, by which whoever asks also sees that this contract is here.
+    /// Its CCTP, which also tells that this contract is here.
     address public constant MESSENGER = 0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d;
     address private constant TRANSMITTER = 0x81D40F21F12A8F0E3252Bccb954D722d4c464B64;
     /// Attested before the burn is final, for a fee; and afterwards.
@@ -31,7 +31,7 @@ contract CctpBridge {
     /// @param paid the least that is minted, units of `asset`: the rest is the most that CCTP may keep. If that is
     /// nothing, the burn is attested when it is final
     /// @param message what `receiver` is called with; if empty, `receiver` is paid by CCTP itself
-    /// @dev The hook also says when it was burned: whoever tracks it need not look at older payments. A number makes every
+    /// @dev The hook also says when it was burned: no older payment can be this one's. A number makes every
     /// message another one, as CCTP's own nonce is not known here.
     function deposit(
         bytes32,

@@ -1,5 +1,5 @@
+import { checkCrossRecipient } from '#app/crossing/check-terms'
 import { requireOurContracts } from '#app/crossing/our-contracts'
-import { checkParties } from '#app/quoting/parties'
 import { nameLeftover } from '#app/trade/allowance/leftover'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
@@ -15,7 +15,7 @@ import { finishCross, resumeCross } from '#app/trade/cross/follow'
 import { createCrossBudget, toCrossGasCost } from '#app/trade/cross/gas'
 import { fetchCrossQuote, refreshCrossQuote } from '#app/trade/cross/quotes'
 import { isNativeSale, requireSameCross, signCross } from '#app/trade/cross/sign'
-import { findTypedIntent } from '#app/trade/earlier-intent'
+import { findCrossIntent } from '#app/trade/earlier-intent'
 import { withOutcome } from '#app/trade/steps/outcome'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
@@ -33,7 +33,7 @@ import { wei } from '#domain/units'
 export async function cross(context: CrossContext, asked: CrossRequest, dialogue: Dialogue): Promise<CrossOutcome> {
   const request = { ...asked, quote: await resolveQuoteId(context, asked.quote) }
   const key = request.key ?? ('id' in request.quote ? `cross:${request.quote.id}` : undefined)
-  const earlier = key === undefined ? undefined : await findTypedIntent(context.journal, key, request.typed)
+  const earlier = key === undefined ? undefined : await findCrossIntent(context.journal, key, request.typed)
   if (earlier !== undefined) dialogue.tell({ what: 'intent', id: earlier.id })
   return withOutcome(context, earlier?.id, async () => {
     if (earlier !== undefined && transactionOf(earlier, 'cross') !== undefined)
@@ -48,12 +48,7 @@ export async function cross(context: CrossContext, asked: CrossRequest, dialogue
     checkAccountKind(account, chain.network)
     await requireOurContracts(chain, destination) // before anything is approved, not only before it is called
     const parties = resolveCrossParties(quote, signer.address)
-    checkParties(destination.network, {
-      sell: quote.request.sell,
-      buy: quote.request.buy,
-      to: parties.to,
-      affiliate: undefined,
-    })
+    checkCrossRecipient(destination.network, { ...quote.request, to: parties.to })
     await signer.requireAllowed(toPlanned(quote, parties.to))
     await dialogue.confirmRisks({ ...quote, request: { ...quote.request, ...parties } })
     const intent = earlier ?? (await openIntent(context, { request, key, quote, from: signer.address }))
@@ -96,7 +91,7 @@ async function openIntent(context: CrossContext, { request, key, quote, from }: 
     request: request.typed,
   })
   // another process may have opened it meanwhile, for another request
-  return opened.id === id ? opened : ((await findTypedIntent(context.journal, opened.key, request.typed)) ?? opened)
+  return opened.id === id ? opened : ((await findCrossIntent(context.journal, opened.key, request.typed)) ?? opened)
 }
 
 /** A declined crossing is recorded in the journal. */

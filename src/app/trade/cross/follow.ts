@@ -51,13 +51,17 @@ export async function finishCross(
   if (mined.trade?.toNetwork !== undefined) dialogue.tell({ what: 'bridging', toNetwork: mined.trade.toNetwork })
   for (;;) {
     const { tracked, why } = await trackOrExplain(context, intent.network, hash)
-    if (tracked !== undefined && !pendingStates.has(tracked.state.state)) return { intent: mined, tracked }
+    if (tracked !== undefined && !isUndecided(tracked)) return { intent: mined, tracked }
     if (clock.elapsed() >= until) throw pendingFailure(mined, hash, tracked, why)
     await clock.sleep(pauseMs)
   }
 }
 
-const pendingStates: ReadonlySet<string> = new Set(['pending', 'bridging'])
+/** `error`: the journal has just concluded that it is mined, so one endpoint contradicts the others. */
+const undecided: ReadonlySet<string> = new Set(['pending', 'bridging', 'error'])
+
+/** Whether there is still something to wait for. */
+export const isUndecided = ({ state }: Pick<TrackedCrossing, 'state'>): boolean => undecided.has(state.state)
 const pauseMs = 1_000
 
 /** An endpoint that does not answer now may in a moment. */
@@ -82,7 +86,7 @@ function pendingFailure(
 ) {
   const there = tracked?.target?.network ?? trade?.toNetwork ?? 'the other network'
   const known =
-    tracked === undefined
+    tracked === undefined || tracked.state.state !== 'bridging'
       ? `It is mined here; what became of it on ${there} is not known.`
       : `It is deposited, and not paid on ${there} yet.`
   return fail(

@@ -75,7 +75,7 @@ const leastPaidOf = ({ bridge }: CrossQuote): bigint => computeBridgePayment(bri
 
 /**
  * @throws `SLIPPAGE_TOO_HIGH`, `PRICE_IMPACT_TOO_HIGH`, `PRICE_IMPACT_UNKNOWN`, `BELOW_MIN_OUT`, `ABOVE_MAX_IN`,
- *   `CROSS_CHAIN_NOT_AVAILABLE` for a price only, `CHECK_FAILED` if the bridge keeps too much
+ *   `CROSS_CHAIN_NOT_AVAILABLE` for a price only, and if the bridge keeps too much
  */
 export function checkCrossGuards(quote: CrossQuote, { guards }: Pick<CrossRequest, 'guards'>): void {
   const { request, sell } = quote
