@@ -181,7 +181,7 @@ export async function buildQuoteRequest(
   return { ...question, ...measured }
 }
 
-/** For commands other than `quote` and `swap`, and for a bridge without a network. @throws `USAGE` */
+/** What belongs to `--to-network` is read apart. @throws `USAGE` */
 function refuseOptions({ toNetwork, bridge, gasless, thorough }: QuoteInput): void {
   if (toNetwork !== undefined || bridge.length > 0)
     throw fail('USAGE', {

@@ -48,8 +48,11 @@ export async function findForeignCrossing(
 ): Promise<Result | undefined> {
   if (!/^0x[0-9a-f]{64}$/.test(reference) || context.settings.get('network') === undefined) return undefined
   const { name: network, chainId } = await requireTradable(context)
-  const tracked = await track(context, { network, hash: hex(reference) }, watch).catch(undefinedIfNone)
-  if (tracked?.target === undefined) return undefined
+  const source = { network, hash: hex(reference) }
+  // One look first: what is no crossing may be pending for long, and is watched by its own screen.
+  const first = await track(context, source, false).catch(undefinedIfNone)
+  if (first?.target === undefined) return undefined
+  const tracked = watch ? await track(context, source, true) : first
   return {
     data: { kind: 'crossing', crossing: trackedView(tracked) },
     lines: (screen) => trackedLines(tracked, screen),
