@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkCrossRecipient, checkCrossTerms } from '#app/crossing/check-terms'
 import { checkCrossGuards, requireNoLess } from '#app/trade/cross/quotes'
 import { bridge } from '#bridges/across/index'
+import { all } from '#bridges/all.gen'
 import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { amount, evm, networkName, ppm } from '#domain/units'
@@ -120,4 +121,35 @@ test('nor to a recipient whom the bridge itself pays', () => {
   expect(() => requireNoLess({ ...direct, amountOut: amount(least + 2n) }, agreed)).toThrow(
     expect.objectContaining({ code: 'BELOW_MIN_OUT' }),
   )
+})
+
+test('a quote between sandboxes, over any bridge, is held to the same tables', () => {
+  const [from, to] = ['sandbox-ethereum', 'sandbox-base'].map((name) => getNetworkEntry(networkName(name)))
+  if (from === undefined || to === undefined) throw new Error('two networks')
+  for (const one of all) {
+    const [route] = one.listRoutes(from, to)
+    if (route === undefined) throw new Error(`no route of ${one.name}`)
+    const fee = { rate: ppm(100), fixed: amount(0n) }
+    const deposited = amount(10n ** 8n)
+    const bridgePart = { ...quoted, name: one.name, route, fee, terms: one.toTerms(route, fee), deposited }
+    const changed: CrossQuote = {
+      ...quote,
+      request: { ...quote.request, network: from.name, toNetwork: to.name },
+      toChainId: 8453,
+      bridge: {
+        ...bridgePart,
+        asset: { ...quoted.asset, address: route.asset.address },
+        toAsset: { ...quoted.toAsset, address: route.toAsset.address },
+        depositedMin: deposited,
+        paid: amount(99_990_000n),
+      },
+      crossing: getCrossing(from).address,
+      toCrossing: getCrossing(to).address,
+    }
+    expect(() => checkCrossTerms({ bridges: all }, changed)).not.toThrow()
+    const moved = { ...changed, bridge: { ...changed.bridge, route: { ...route, contract: address(11) } } }
+    expect(() => checkCrossTerms({ bridges: all }, moved)).toThrow(
+      expect.objectContaining({ code: 'PAYLOAD_MISMATCH' }),
+    )
+  }
 })
