@@ -59,7 +59,7 @@ describe('the states', () => {
     expect(unknown.map(([hash, code]) => `${hash}, ${code.length / 2 - 1} bytes: ${code.slice(0, 80)}`)).toEqual([])
     // Nobody else's name stands on what is ours.
     expect([...codes].filter(([hash, code]) => listed.has(hash) && own.some((made) => made(code)))).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   test('hold all that is listed, each under one name', () => {
     const hashes = recorded.flatMap(({ codeHashes }) => Object.keys(codeHashes))
