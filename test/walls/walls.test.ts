@@ -165,7 +165,9 @@ describe('the linter', () => {
       return Number(line) <= (offsets.get(path) ?? Number.POSITIVE_INFINITY)
     })
     // The lists beside the protocols and the bridges have no row, as they belong to none of them.
-    const lists = ['src/bridges/all', 'src/protocols/adapters', 'src/protocols/all'].map((name) => `${name}-gen-copy.ts`)
+    const lists = ['src/bridges/all', 'src/protocols/adapters', 'src/protocols/all'].map(
+      (name) => `${name}-gen-copy.ts`,
+    )
     expect(new Set(rest.map((at) => at.replace(/:\d+$/, '')))).toEqual(new Set(lists))
   })
 
