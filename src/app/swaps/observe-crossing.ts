@@ -12,7 +12,8 @@ type Observation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOu
  */
 const statuses: Readonly<Record<CrossingState['state'], readonly [SwapRecord['status'], SwapRecord['substatus']]>> = {
   pending: ['pending', 'mined'],
-  error: ['error', 'reverted'],
+  // the receipt says that it succeeded: an endpoint that denies it proves nothing
+  error: ['pending', 'mined'],
   bridging: ['bridging', 'mined'],
   expired: ['bridging', 'expired'],
   success: ['success', 'confirmed'],

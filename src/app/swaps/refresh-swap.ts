@@ -41,15 +41,16 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
 async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): Promise<SwapObservation> {
   const { status, block, blockHash, gasUsed, feePaid } = receipt
   const facts = { block, blockHash, gasUsed, feePaid }
+  const { network } = chain
+  const deep = (await chain.head()).number - block + 1 >= network.confirmations
   if (status === 'reverted') {
     const found = await findReason(chain, record, receipt)
     const isOpen = record.gasless && found?.class !== 'router-auth' && (await canExecute(chain, record))
-    const status = isOpen ? 'pending' : 'error'
+    // after a reorganization the same bytes may succeed: who swapped again by then would have swapped twice
+    const status = isOpen || !deep ? 'pending' : 'error'
     return { status, substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words }
   }
-  const { network } = chain
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
-  const deep = (await chain.head()).number - block + 1 >= network.confirmations
   const stage = deep
     ? { status: 'success' as const, substatus: 'confirmed' as const }
     : { status: 'pending' as const, substatus: 'mined' as const }

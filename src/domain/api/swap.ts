@@ -75,8 +75,8 @@ function failureOf(record: SwapRecord): SwapError | null {
   const { status, substatus, id, nonce, reason, mined } = record
   const what = 'The swap'
   if (status === 'pending') {
-    const known = openOrderWords(record)
-    return known === undefined ? null : fail('PENDING', { what: 'The order', id, known })
+    const known = openWords(record)
+    return known === undefined ? null : fail('PENDING', { what: record.gasless ? 'The order' : what, id, known })
   }
   if (status !== 'error' && status !== 'expired') return null
   if (substatus === 'replaced') return fail('REPLACED', { what, nonce, id })
@@ -88,9 +88,13 @@ function failureOf(record: SwapRecord): SwapError | null {
   return fail('REVERTED', { what, reason: said, block: mined?.block, gasUsed: undefined, id, isFinal: true })
 }
 
-/** What is known of an order that the relayer can no longer execute itself; `undefined` for any other swap. */
-function openOrderWords({ substatus, reason, deadline }: SwapRecord): string | undefined {
+/**
+ * What is known of a pending swap that may still end otherwise: one that reverted in a block that is not final, and an
+ * order that the relayer can no longer execute itself; `undefined` for any other.
+ */
+function openWords({ substatus, reason, deadline, gasless }: SwapRecord): string | undefined {
   const why = reason === undefined ? '' : `: ${reason}`
+  if (substatus === 'reverted' && !gasless) return `Its transaction reverted${why}. Its block is not final yet.`
   const others = `Another may have executed the order, or can until ${formatTime(deadline)}.`
   if (substatus === 'reverted') return `The relayer's transaction reverted${why}. ${others}`
   if (substatus === 'replaced') return `Another transaction of the relayer used its nonce. ${others}`
