@@ -64,13 +64,16 @@ test('a quote is checked for all whom it pays', () => {
 })
 
 test('a crossing pays what it sells, the gas, and two recipients; a claim its gas', () => {
-  const order = buildCrossOrder(crossQuote, {
-    from: sender,
-    to: recipient,
-    minimumOut: amount(900n),
-    now: seconds(9),
-    deadlineSeconds: 30,
-  })
+  const order = buildCrossOrder(
+    { ...crossQuote, router: getRouter(base).address },
+    {
+      from: sender,
+      to: recipient,
+      minimumOut: amount(900n),
+      now: seconds(9),
+      deadlineSeconds: 30,
+    },
+  )
   const { route: sold, arrival: there } = crossQuote.calls
   const cross = { entry: 'cross', order, signature: undefined, permit: undefined, route: sold, there } as const
   const crossing = { ...payload, to: getCrossing(base).address, data: encodeCrossCall(cross) }
@@ -83,7 +86,9 @@ test('a crossing pays what it sells, the gas, and two recipients; a claim its ga
     tokens: [crossQuote.sell.address, crossQuote.buy.address],
     recipients: [recipient, sender],
   })
-  // the same bytes for another contract, and an order of another account that this one would submit
+  // the same bytes for another contract, a swap by another router, and an order that this account would submit
+  const elsewhere = encodeCrossCall({ ...cross, order: { ...order, router: affiliate } })
+  expect(readOutflow(base, { ...crossing, data: elsewhere }, undefined)).toBeUndefined()
   expect(readOutflow(base, { ...crossing, to: affiliate }, undefined)).toBeUndefined()
   const ordered = encodeCrossCall({ ...cross, entry: 'crossOrder', signature: hex('0x11') })
   expect(readOutflow(base, { ...crossing, data: ordered }, undefined)).toBeUndefined()

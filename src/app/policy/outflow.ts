@@ -58,7 +58,7 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   }
   if (to === getDeployer(network).address) return value === 0n ? nothing : undefined
   const paid = { token: nativeToken, amount: maxGasOf(payload) + value }
-  if (to === getCrossing(network).address) return readCrossingOutflow(payload, paid)
+  if (to === getCrossing(network).address) return readCrossingOutflow(network, payload, paid)
   if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, paid)
   const read = readPayload(data)
   // An order's signer pays for it; who relays or cancels it pays for its gas alone.
@@ -75,12 +75,13 @@ function costsGasAlone(network: Network, { from, to, data, value }: Payload): bo
 }
 
 /** The token bought is on another network, where its address may mean another token: a list of allowed ones has to have it. */
-function readCrossingOutflow({ data, value }: Payload, paid: TokenAmount): Outflow | undefined {
+function readCrossingOutflow(network: Network, { data, value }: Payload, paid: TokenAmount): Outflow | undefined {
   const claim = decodeClaimCall(data)?.claim
   if (claim !== undefined)
     return value === 0n ? { ...toNothing(paid), recipients: [claim.delivery.recipient] } : undefined
   const call = decodeCrossCall(data)
-  if (call === undefined || call.entry !== 'cross') return undefined
+  if (call === undefined || call.entry !== 'cross' || evm(call.order.router) !== getRouter(network).address)
+    return undefined
   const [sold, bought, recipient, refundTo] = [
     call.order.fromAsset,
     call.order.toAsset,
