@@ -20,7 +20,7 @@ import { payloadOf, requestQuote, useEveryPool } from './use-every-pool.ts'
 const wanted = Number(process.env['SWAPLINE_ROUTES'] ?? 100)
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Date.now() % 2 ** 31)
 const aQuarter = Math.floor(wanted / 4)
-vi.setConfig({ testTimeout: 60_000 + 500 * wanted })
+vi.setConfig({ testTimeout: 240_000 + 1_000 * wanted })
 console.info(`SWAPLINE_SEED=${seed}`)
 
 let app: SandboxApp
