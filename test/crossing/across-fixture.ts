@@ -5,7 +5,7 @@ import { trackCrossing } from '#bridges/across/track'
 import { type CrossOrder, computeBridgePayment } from '#domain/crossing/cross-order'
 import { type Address, gas, type Hex, hex } from '#domain/units'
 import { type CrossCall, computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
-import { type AcrossSide, createAcrossSide, spoke } from './pair.ts'
+import { type AcrossSide, createAcrossSide, spoke, toRelay } from './pair.ts'
 import { ether, push, quotePair } from './side.ts'
 
 export const recipient = hex(`0x${'c0de'.repeat(10)}`) as unknown as Address
@@ -94,23 +94,8 @@ async function pay(
   const receipt = await source.reader.receipt(hash)
   const deposit = receipt?.logs.flatMap((log) => readDeposit(log) ?? [])[0]
   if (deposit === undefined) throw new Error('no deposit')
-  const word = (address: Address) => zeroPadValue(address, 32)
-  const relay = {
-    depositor: word(deposit.refundTo),
-    recipient: word(deposit.receiver),
-    exclusiveRelayer: word(deposit.exclusiveRelayer),
-    inputToken: word(deposit.asset),
-    outputToken: word(deposit.toAsset),
-    inputAmount: deposit.amount,
-    outputAmount: deposit.paid,
-    originChainId: 1,
-    depositId: deposit.id,
-    fillDeadline: deposit.deadline,
-    exclusivityDeadline: deposit.exclusivityDeadline,
-    message: deposit.message,
-    ...changed,
-  }
-  const data = spoke.encodeFunctionData('fillRelay', [relay, 1, word(from)])
+  const relay = { ...toRelay(deposit, 1), ...changed }
+  const data = spoke.encodeFunctionData('fillRelay', [relay, 1, zeroPadValue(from, 32)])
   return destination.on.send({ from, to: destination.spokePool, data })
 }
 

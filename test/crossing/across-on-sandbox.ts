@@ -2,8 +2,8 @@
 import { zeroPadValue } from 'ethers'
 import { readDeposit } from '#bridges/across/deposit'
 import { acrossNetworks } from '#bridges/across/networks'
-import { type Address, evm, type Hex, hex } from '#domain/units'
-import { proxy, readArtifact, spoke, spokeArtifact } from './pair.ts'
+import { evm, type Hex, hex } from '#domain/units'
+import { proxy, readArtifact, spoke, spokeArtifact, toRelay } from './pair.ts'
 import { type MinedReceipt, rpc, type SandboxSide, send } from './sandbox-side.ts'
 import { tokens } from './side.ts'
 
@@ -48,22 +48,8 @@ export async function payDeposit(source: SandboxSide, destination: SandboxSide, 
   const pool = acrossOf(source).spokePool
   const [deposit] = receipt.logs.filter(({ address }) => address === pool).flatMap((log) => readDeposit(log) ?? [])
   if (deposit === undefined) throw new Error('no deposit')
-  const word = (address: Address) => zeroPadValue(address, 32)
-  const relay = {
-    depositor: word(deposit.refundTo),
-    recipient: word(deposit.receiver),
-    exclusiveRelayer: word(deposit.exclusiveRelayer),
-    inputToken: word(deposit.asset),
-    outputToken: word(deposit.toAsset),
-    inputAmount: deposit.amount,
-    outputAmount: deposit.paid,
-    originChainId: source.chainId,
-    depositId: deposit.id,
-    fillDeadline: deposit.deadline,
-    exclusivityDeadline: deposit.exclusivityDeadline,
-    message: deposit.message,
-  }
-  const data = spoke.encodeFunctionData('fillRelay', [relay, source.chainId, word(filler)])
+  const relay = toRelay(deposit, source.chainId)
+  const data = spoke.encodeFunctionData('fillRelay', [relay, source.chainId, zeroPadValue(filler, 32)])
   return (await send(destination, filler, { to: acrossOf(destination).spokePool, data })).transactionHash
 }
 

@@ -1,42 +1,25 @@
 /** The built program crosses by CCTP on two sandboxes, with their own USDC, and completes what an empty store finds. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSwapline } from '#test/cli/run-built'
 import { type AttestationService, cctpOf, placeCctp, startAttestationService } from './cctp-on-sandbox.ts'
+import { createPairUser } from './sandbox-pair.ts'
 import { balanceOf, type SandboxSide } from './sandbox-side.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'swapline-cctp-'))
 const dev0 = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const between = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0', '--bridge', 'cctp'] as const
 let source: SandboxSide
 let destination: SandboxSide
 let running: AttestationService | undefined
 
-const run = async (...args: string[]) => {
-  const env = running === undefined ? {} : { SWAPLINE_ATTESTATION_URL: running.url }
-  const result = await runSwapline(home, [...args, '-o', 'json'], { env })
-  const document = result.stdout === '' ? undefined : JSON.parse(result.stdout)
-  return { ...result, data: document?.data, error: document?.error }
-}
+const { run, runElsewhere, startPair, end } = createPairUser(() =>
+  running === undefined ? {} : { SWAPLINE_ATTESTATION_URL: running.url },
+)
 const serviceOf = () => {
   if (running === undefined) throw new Error('no service')
   return running
 }
-/** The same with an empty store, which knows where the sandboxes run and nothing else. */
-async function runElsewhere(...args: string[]) {
-  const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
-  const state = join(home, '.local/state/swapline')
-  for (const file of readdirSync(state))
-    if (/^sandbox-\w+\.json$/.test(file)) copyFileSync(join(state, file), join(elsewhere, file))
-  return run(...args, '--state-dir', elsewhere)
-}
 
 beforeAll(async () => {
-  const { data } = await run('sandbox', 'up', '--pair', 'ethereum,base')
-  ;[source, destination] = data.pair
-  for (const as of ['ethereum', 'base']) await run('sandbox', 'fund', dev0, '--as', as)
+  ;[source, destination] = await startPair(dev0)
   await placeCctp(source, destination)
   await placeCctp(destination, source)
   running = await startAttestationService(source)
@@ -44,9 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   running?.close()
-  await run('sandbox', 'down', '--as', 'ethereum')
-  await run('sandbox', 'down', '--as', 'base')
-  rmSync(home, { recursive: true, force: true })
+  await end()
 }, 60_000)
 
 test('WETH for WETH over USDC: quoted, burned, completed by an empty store, received to the unit', async () => {

@@ -1,14 +1,10 @@
 /** The built program, from quote to what is received on the other network, over Across's own pools. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '#domain/units'
-import { runSwapline } from '#test/cli/run-built'
 import { approvePool, filler, payDeposit, placeAcross, startFiller } from './across-on-sandbox.ts'
+import { createPairUser } from './sandbox-pair.ts'
 import { advance, balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'swapline-crossing-'))
 const usdcOfBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 /** As `src/sandbox/addresses.gen.ts` has it: base lists none. */
 const uniOfBase = '0x8447ec6287101c140e8ec10a09d76a7540d166c6'
@@ -20,36 +16,18 @@ const dev1 = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 let source: SandboxSide
 let destination: SandboxSide
 
-const run = async (...args: string[]) => {
-  const result = await runSwapline(home, [...args, '-o', 'json'])
-  const document = result.stdout === '' ? undefined : JSON.parse(result.stdout)
-  return { ...result, data: document?.data, error: document?.error }
-}
-/** The same with an empty store, which knows where the sandboxes run and nothing else. */
-async function runElsewhere(...args: string[]) {
-  const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
-  const state = join(home, '.local/state/swapline')
-  for (const file of readdirSync(state))
-    if (/^sandbox-\w+\.json$/.test(file)) copyFileSync(join(state, file), join(elsewhere, file))
-  return run(...args, '--state-dir', elsewhere)
-}
+const { run, runElsewhere, startPair, end } = createPairUser()
 
 beforeAll(async () => {
-  const { data } = await run('sandbox', 'up', '--pair', 'ethereum,base')
-  ;[source, destination] = data.pair
-  for (const [i, side] of [source, destination].entries()) {
+  ;[source, destination] = await startPair(filler, dev0, dev1)
+  for (const side of [source, destination]) {
     await placeAcross(side)
-    const as = ['ethereum', 'base'][i] as string
-    await run('sandbox', 'fund', filler, '--as', as)
-    for (const account of [dev0, dev1]) await run('sandbox', 'fund', account, '--as', as)
     await approvePool(side)
   }
 }, 240_000)
 
 afterAll(async () => {
-  await run('sandbox', 'down', '--as', 'ethereum')
-  await run('sandbox', 'down', '--as', 'base')
-  rmSync(home, { recursive: true, force: true })
+  await end()
 }, 60_000)
 
 const between = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0'] as const

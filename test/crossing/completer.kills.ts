@@ -1,22 +1,19 @@
 /** The built program completes burns and is killed meanwhile, at any time: each is paid once, by one transaction. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evm, gas, type Hex, noBytes } from '#domain/units'
 import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
-import { bin, cleanEnv, runSwapline } from '#test/cli/run-built'
+import { bin, cleanEnv } from '#test/cli/run-built'
 import { type AttestationService, cctpOf, placeCctp, startAttestationService } from './cctp-on-sandbox.ts'
 import { appendOutcome } from './record.ts'
+import { createPairUser } from './sandbox-pair.ts'
 import { balanceOf, rpc, type SandboxSide, send } from './sandbox-side.ts'
 import { tokens } from './side.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 1)
 const wanted = Number(process.env['SWAPLINE_COMPLETER_KILLS'])
-const home = mkdtempSync(join(tmpdir(), 'swapline-completer-'))
 const dev0 = evm('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266')
 const completer = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const recipient = '0x00000000000000000000000000000000c0dec0de'
@@ -25,15 +22,10 @@ let destination: SandboxSide
 let service: AttestationService | undefined
 
 const environment = () => (service === undefined ? {} : { SWAPLINE_ATTESTATION_URL: service.url })
-const run = async (...args: string[]) => {
-  const result = await runSwapline(home, [...args, '-o', 'json'], { env: environment() })
-  return { ...result, ...(result.stdout === '' ? {} : JSON.parse(result.stdout)) }
-}
+const { home, startPair, end } = createPairUser(environment)
 
 beforeAll(async () => {
-  const { data } = await run('sandbox', 'up', '--pair', 'ethereum,base')
-  ;[source, destination] = data.pair
-  for (const as of ['ethereum', 'base']) await run('sandbox', 'fund', dev0, '--as', as)
+  ;[source, destination] = await startPair(dev0)
   await placeCctp(source, destination)
   await placeCctp(destination, source)
   service = await startAttestationService(source)
@@ -44,9 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   service?.close()
-  await run('sandbox', 'down', '--as', 'ethereum')
-  await run('sandbox', 'down', '--as', 'base')
-  rmSync(home, { recursive: true, force: true })
+  await end()
 }, 60_000)
 
 /** Runs the completer and kills it after `ms`, unless it ended. */

@@ -1,17 +1,15 @@
 /** The HTTP interface between two sandboxes: its cross-chain endpoints, answered by the built server, by ethers. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { JsonRpcProvider, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Hex, hex } from '#domain/units'
-import { bin, cleanEnv, runSwapline } from '#test/cli/run-built'
+import { bin, cleanEnv } from '#test/cli/run-built'
 import { approvePool, filler, payDeposit, placeAcross } from './across-on-sandbox.ts'
+import { createPairUser } from './sandbox-pair.ts'
 import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'swapline-interface-'))
+const { home, startPair, end } = createPairUser()
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const usdcOfBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 /** The third of the accounts that anvil unlocks; of no use elsewhere. */
@@ -23,12 +21,9 @@ let url = ''
 let server: ReturnType<typeof spawn> | undefined
 
 beforeAll(async () => {
-  const up = await runSwapline(home, ['sandbox', 'up', '--pair', 'ethereum,base', '-o', 'json'])
-  ;[source, destination] = JSON.parse(up.stdout).data.pair
-  for (const [i, side] of [source, destination].entries()) {
+  ;[source, destination] = await startPair(filler, trader)
+  for (const side of [source, destination]) {
     await placeAcross(side)
-    for (const account of [filler, trader])
-      await runSwapline(home, ['sandbox', 'fund', account, '--as', ['ethereum', 'base'][i] as string])
     await approvePool(side)
   }
   const ports = await Promise.all([freePort(), freePort()])
@@ -51,8 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server?.kill('SIGTERM')
-  for (const as of ['ethereum', 'base']) await runSwapline(home, ['sandbox', 'down', '--as', as])
-  rmSync(home, { recursive: true, force: true })
+  await end()
 }, 60_000)
 
 const freePort = (): Promise<number> =>

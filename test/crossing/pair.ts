@@ -1,7 +1,9 @@
 /** Two local chains with the real SpokePools of Across and the real Permit2. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Interface } from 'ethers'
+import { Interface, zeroPadValue } from 'ethers'
+import type { AcrossDeposit } from '#bridges/across/deposit'
+import type { Address } from '#domain/units'
 import { permit2 } from '#encoding/crossing/digest'
 import { createSide } from './side.ts'
 
@@ -32,6 +34,25 @@ export async function createAcrossSide(chainId: number) {
   await chain.rpc('anvil_setCode', permit2, permit2Code())
   for (const spender of [spokePool, permit2]) await approve(spender)
   return { ...side, weth, spokePool }
+}
+
+/** A deposit's terms as `fillRelay` takes them. */
+export function toRelay(deposit: AcrossDeposit, originChainId: number) {
+  const word = (address: Address) => zeroPadValue(address, 32)
+  return {
+    depositor: word(deposit.refundTo),
+    recipient: word(deposit.receiver),
+    exclusiveRelayer: word(deposit.exclusiveRelayer),
+    inputToken: word(deposit.asset),
+    outputToken: word(deposit.toAsset),
+    inputAmount: deposit.amount,
+    outputAmount: deposit.paid,
+    originChainId,
+    depositId: deposit.id,
+    fillDeadline: deposit.deadline,
+    exclusivityDeadline: deposit.exclusivityDeadline,
+    message: deposit.message,
+  }
 }
 
 /** Permit2's deployed code, the same on every network, from the tests of Uniswap v4. */

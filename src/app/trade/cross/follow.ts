@@ -2,8 +2,7 @@ import type { CrossContext } from '#app/trade/cross/context'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { followStep } from '#app/trade/steps/follow'
-import { rebroadcastStep } from '#app/trade/steps/rebroadcast'
-import { refreshStep } from '#app/trade/steps/refresh'
+import { lookAndRebroadcast } from '#app/trade/steps/rebroadcast'
 import { getSignedStep } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
@@ -31,9 +30,7 @@ export async function resumeCross(
   dialogue.tell({ what: 'resumed', intent })
   const chain = await context.chain(intent.network)
   if (request.wait) return finishCross(context, { chain, intent, request }, dialogue)
-  const seen = await refreshStep(context, { chain, intent, step: 'cross' }, 'all')
-  const { mayBroadcast } = getSignedStep(seen, 'cross').conclusion
-  const current = mayBroadcast ? await rebroadcastStep(context, { chain, intent: seen, step: 'cross' }, dialogue) : seen
+  const current = await lookAndRebroadcast(context, { chain, intent, step: 'cross' }, dialogue)
   return finishCross(context, { chain, intent: current, request }, dialogue)
 }
 

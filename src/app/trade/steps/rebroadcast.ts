@@ -60,6 +60,17 @@ export async function rebroadcastStep(
   }
 }
 
+/** Asks every endpoint about a step of an earlier run and, if they show nothing of it, broadcasts its bytes again. */
+export async function lookAndRebroadcast(
+  context: TradeContext,
+  signed: SignedStep,
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<Intent> {
+  const intent = await refreshStep(context, signed, 'all')
+  const { mayBroadcast } = getSignedStep(intent, signed.step).conclusion
+  return mayBroadcast ? rebroadcastStep(context, { ...signed, intent }, dialogue) : intent
+}
+
 /**
  * Whether another intent has the nonce now. Bytes that were handed to nobody hold none; those that every node has dropped
  * lose it in time (`chooseNonce`), and sent again they could push out the later transaction.

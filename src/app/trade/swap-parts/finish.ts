@@ -1,7 +1,6 @@
 import { createBumps } from '#app/trade/replace'
 import { type FollowLimits, followStep } from '#app/trade/steps/follow'
-import { rebroadcastStep } from '#app/trade/steps/rebroadcast'
-import { refreshStep } from '#app/trade/steps/refresh'
+import { lookAndRebroadcast } from '#app/trade/steps/rebroadcast'
 import { getSignedStep } from '#app/trade/steps/send'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
@@ -25,9 +24,7 @@ export async function resumeStep(
   dialogue.tell({ what: 'resumed', intent })
   const chain = await context.chain(intent.network)
   if (following.wait) return finishSwap(context, { chain, intent, following }, dialogue)
-  const seen = await refreshStep(context, { chain, intent, step: 'swap' }, 'all')
-  const { mayBroadcast } = getSignedStep(seen, 'swap').conclusion
-  const current = mayBroadcast ? await rebroadcastStep(context, { chain, intent: seen, step: 'swap' }, dialogue) : seen
+  const current = await lookAndRebroadcast(context, { chain, intent, step: 'swap' }, dialogue)
   return finishSwap(context, { chain, intent: current, following }, dialogue)
 }
 

@@ -1,0 +1,40 @@
+/** The built program with a pair of sandboxes, in a home of its own. */
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runSwapline } from '#test/cli/run-built'
+import type { SandboxSide } from './sandbox-side.ts'
+
+const networks = ['ethereum', 'base'] as const
+
+/** @param variables of the environment, asked for at each run */
+export function createPairUser(variables: () => Record<string, string> = () => ({})) {
+  const home = mkdtempSync(join(tmpdir(), 'swapline-pair-'))
+  const run = async (...args: string[]) => {
+    const result = await runSwapline(home, [...args, '-o', 'json'], { env: variables() })
+    const document = result.stdout === '' ? undefined : JSON.parse(result.stdout)
+    return { ...result, data: document?.data, error: document?.error }
+  }
+  return {
+    home,
+    run,
+    /** The same with an empty store, which knows where the sandboxes run and nothing else. */
+    async runElsewhere(...args: string[]) {
+      const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
+      const state = join(home, '.local/state/swapline')
+      for (const file of readdirSync(state))
+        if (/^sandbox-\w+\.json$/.test(file)) copyFileSync(join(state, file), join(elsewhere, file))
+      return run(...args, '--state-dir', elsewhere)
+    },
+    /** @returns source and destination, on both of which these accounts have funds */
+    async startPair(...funded: string[]): Promise<readonly [SandboxSide, SandboxSide]> {
+      const { data } = await run('sandbox', 'up', '--pair', networks.join())
+      for (const as of networks) for (const account of funded) await run('sandbox', 'fund', account, '--as', as)
+      return data.pair
+    },
+    async end(): Promise<void> {
+      for (const as of networks) await run('sandbox', 'down', '--as', as)
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
