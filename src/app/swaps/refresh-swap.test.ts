@@ -11,36 +11,105 @@ const [hash, blockHash] = ['aa', 'bb'].map((byte) => hex(`0x${byte.repeat(32)}`)
 const [token, recipient] = ['22', '33'].map((byte) => evm(`0x${byte.repeat(20)}`)) as [never, never]
 const record = {
   ...{ id: 'swap', status: 'pending', substatus: 'submitted', network: 'ethereum', transactionHash: hash },
-  ...{ buy: token, to: recipient, gasless: false, timeline: [] },
+  ...{ buy: token, to: recipient, gasless: false, timeline: [], nonce: 7, deadline: 1000 },
 } as unknown as SwapRecord
 
-/** Ethereum, whose transactions are final after 12 blocks; `tracked` is what the crossing of block 100 is said to be. */
-function refresh(of: SwapRecord, seen: { readonly status: string; readonly head: number; readonly tracked?: string }) {
-  const receipt = { status: seen.status, block: 100, blockHash, logs: [], gasUsed: 1n, feePaid: 1n }
+interface Look {
+  readonly seen: 'mined' | 'waiting' | 'absent'
+  /** Of the account in the newest final block, by this endpoint, and that block's time. */
+  readonly nonce?: number
+  readonly time?: number
+  readonly status?: string
+}
+
+interface Chance {
+  /** What the endpoint in use shows, in block 100; nothing if absent. */
+  readonly status?: string
+  readonly head: number
+  readonly tracked?: string
+  /** What each endpoint shows. */
+  readonly looks?: readonly Look[]
+}
+
+/** On ethereum, whose blocks are final after 12; the swap has nonce 7 and a deadline of 1000. */
+function refresh(of: SwapRecord, { status, head, tracked, looks = [] }: Chance) {
+  const receipt = { status, block: 100, blockHash, logs: [], gasUsed: 1n, feePaid: 1n }
   const chain = {
     network: getNetworkEntry('ethereum'),
-    receipt: async () => receipt,
-    head: async () => ({ number: seen.head }),
+    receipt: async () => (status === undefined ? undefined : receipt),
+    head: async () => ({ number: head }),
     transactions: async () => [],
+    checkTransaction: async () =>
+      looks.map(({ seen, status: shown }) => ({ seen, ...(shown && { receipt: { ...receipt, status: shown } }) })),
+    nonceAt: async (_: string, block: number) => {
+      expect(block).toBe(head - 11)
+      return looks.map(({ nonce = 7, time = 1000 }) => ({ nonce, block: { number: block, time } }))
+    },
   } as unknown as Chain
-  const tracked = { state: { state: seen.tracked } } as unknown as TrackedCrossing
   const context = {
     chain: async () => chain,
     clock: { now: () => 1 },
     swaps: { update: async () => undefined },
-    crossing: { track: async () => tracked },
+    crossing: { track: async () => ({ state: { state: tracked } }) as unknown as TrackedCrossing },
   } as unknown as SwapsContext
   return refreshSwap(context, of)
 }
 
-test.each([
-  ['reverted', 100, 'pending', 'reverted'],
-  ['reverted', 110, 'pending', 'reverted'],
-  ['reverted', 111, 'error', 'reverted'],
-  ['success', 110, 'pending', 'mined'],
-  ['success', 111, 'success', 'confirmed'],
-])('%s in block 100 is, at block %i, %s and %s', async (status, head, state, substatus) => {
-  expect(await refresh(record, { status, head })).toMatchObject({ status: state, substatus })
+const reverted = { seen: 'mined', status: 'reverted' } as const
+const succeeded = { seen: 'mined', status: 'success' } as const
+const absent = { seen: 'absent' } as const
+
+test.each<[status: string, head: number, looks: readonly Look[], state: string, substatus: string]>([
+  ['reverted', 100, [reverted], 'pending', 'reverted'],
+  ['reverted', 110, [reverted], 'pending', 'reverted'],
+  ['reverted', 111, [reverted, reverted], 'error', 'reverted'],
+  ['reverted', 111, [reverted, succeeded], 'pending', 'reverted'],
+  ['reverted', 111, [reverted, absent], 'pending', 'reverted'],
+  ['success', 110, [], 'pending', 'mined'],
+  ['success', 111, [], 'success', 'confirmed'],
+])('%s in block 100 is, at block %i for %o, %s and %s', async (status, head, looks, state, substatus) => {
+  expect(await refresh(record, { status, head, looks })).toMatchObject({ status: state, substatus })
+})
+
+test.each<[looks: readonly Look[], state: string, substatus: string]>([
+  [[absent, { seen: 'waiting' }], 'pending', 'submitted'],
+  [[absent], 'pending', 'unknown'],
+  [[absent, { ...absent, nonce: 8 }], 'pending', 'unknown'],
+  [
+    [
+      { ...absent, nonce: 8 },
+      { ...succeeded, nonce: 8 },
+    ],
+    'pending',
+    'unknown',
+  ],
+  [
+    [
+      { ...absent, nonce: 8 },
+      { ...absent, nonce: 9 },
+    ],
+    'error',
+    'replaced',
+  ],
+  [[{ ...absent, time: 1001 }, absent], 'pending', 'unknown'],
+  [
+    [
+      { ...absent, time: 1001 },
+      { ...succeeded, time: 1001 },
+    ],
+    'pending',
+    'unknown',
+  ],
+  [
+    [
+      { ...absent, time: 1001 },
+      { ...absent, time: 1002 },
+    ],
+    'expired',
+    'expired',
+  ],
+])('what the endpoint in use has not is, for %o, %s and %s', async (looks, state, substatus) => {
+  expect(await refresh(record, { head: 111, looks })).toMatchObject({ status: state, substatus })
 })
 
 test('a mined crossing that an endpoint calls reverted is not ended by it', async () => {

@@ -2,11 +2,12 @@ import type { SwapsContext } from '#app/swaps/context'
 import { observeCrossing } from '#app/swaps/observe-crossing'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAmountReceived, readRouterSwap } from '#app/trade/explain/router-swap'
+import { readFinalStates } from '#app/trade/final-states'
 import { readOrderState } from '#app/trade/order-state'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
-import type { Address, Hex } from '#domain/units'
+import type { Hex } from '#domain/units'
 
 type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing'>
 
@@ -47,7 +48,7 @@ async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): P
     const found = await findReason(chain, record, receipt)
     const isOpen = record.gasless && found?.class !== 'router-auth' && (await canExecute(chain, record))
     // after a reorganization the same bytes may succeed: who swapped again by then would have swapped twice
-    const status = isOpen || !deep ? 'pending' : 'error'
+    const status = isOpen || !deep || !(await isRevertedEverywhere(chain, record, facts)) ? 'pending' : 'error'
     return { status, substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words }
   }
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
@@ -55,6 +56,16 @@ async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): P
     ? { status: 'success' as const, substatus: 'confirmed' as const }
     : { status: 'pending' as const, substatus: 'mined' as const }
   return { ...stage, mined: facts, amountOut, reason: undefined }
+}
+
+/** Whether every endpoint shows it reverted in the same block. */
+async function isRevertedEverywhere(
+  chain: Chain,
+  { transactionHash: hash, from: sender }: SentSwap,
+  known: Pick<Receipt, 'block' | 'blockHash'>,
+): Promise<boolean> {
+  const looks = await chain.checkTransaction({ hash, sender, known }, 'all')
+  return looks.every(({ receipt }) => receipt?.status === 'reverted' && receipt.blockHash === known.blockHash)
 }
 
 /** `undefined` if the transaction can no longer be read. */
@@ -80,23 +91,19 @@ async function canExecute(chain: Chain, { transactionHash }: SentSwap): Promise<
   return isUsed !== true && !isExpired
 }
 
-/** Not in a block: it is pending, its nonce is used, or its deadline has passed and no node has it. */
+/** Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more. */
 async function observeUnmined(chain: Chain, record: SentSwap): Promise<SwapObservation> {
+  const { from, transactionHash: hash, nonce, deadline, gasless } = record
   const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
-  const [waiting] = await chain.transactions([record.transactionHash])
-  if (waiting !== undefined) return { ...nothing, status: 'pending', substatus: 'submitted' }
+  // before the looks: what used the nonce by then is not seen as absent after it was mined
+  const states = await readFinalStates(chain, from, (await chain.head()).number)
+  const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
+  if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }
+  const unknown = { ...nothing, status: 'pending', substatus: 'unknown' } as const
+  if (states.length === 0 || looks.some(({ seen }) => seen !== 'absent')) return unknown
   // The sender of a signed order's transaction is unknown: only its deadline can end it.
-  if (!record.gasless && (await isNonceUsed(chain, record)))
+  if (!gasless && states.every((state) => state.nonce > nonce))
     return { ...nothing, status: 'error', substatus: 'replaced' }
-  if ((await chain.head()).time > record.deadline) return { ...nothing, status: 'expired', substatus: 'expired' }
-  return { ...nothing, status: 'pending', substatus: 'unknown' }
-}
-
-/** The receipt is read once more: the transaction may have been mined between the two requests. */
-async function isNonceUsed(
-  chain: Chain,
-  { from, nonce, transactionHash }: { from: Address } & SentSwap,
-): Promise<boolean> {
-  if ((await chain.nonces(from)).latest <= nonce) return false
-  return (await chain.receipt(transactionHash)) === undefined
+  if (states.every(({ block }) => block.time > deadline)) return { ...nothing, status: 'expired', substatus: 'expired' }
+  return unknown
 }

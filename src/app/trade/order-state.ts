@@ -1,3 +1,4 @@
+import { readFinalStates } from '#app/trade/final-states'
 import type { Chain } from '#domain/chain/port'
 import { type Address, noBytes } from '#domain/units'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
@@ -41,7 +42,6 @@ export async function readOrderState(chain: Chain, terms: OrderTerms, needed = 0
 
 /** Whether the newest final block below a head is later than the deadline, by every endpoint that has its state. */
 async function isFinalLater(chain: Chain, { sender, deadline }: OrderTerms, head: number): Promise<boolean> {
-  const final = head - Math.max(1, chain.network.confirmations) + 1
-  const states = final < 0 ? [] : await chain.nonceAt(sender, final)
+  const states = await readFinalStates(chain, sender, head)
   return states.length > 0 && states.every(({ block }) => block.time > deadline)
 }
