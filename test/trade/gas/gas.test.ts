@@ -37,12 +37,11 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 test.each(foundSwaps)('is enough where it was not: $request.include', async (drawn) => {
-  const outcomes = (await rig.swap(drawn)).map(({ outcome, moves }) => `${moves} ${outcome}`)
+  const outcomes = (await rig.swap(drawn)).map(({ outcome, moves, revert = '' }) => `${moves} ${outcome}${revert}`)
   // moved by much of its slippage, a swap may end below its minimum instead
-  expect([
-    ['0 success', '1 success'],
-    ['0 success', '1 reverted'],
-  ]).toContainEqual(outcomes)
+  const tooLittle = '1 reverted0x618bc7c9'
+  expect(['1 success', tooLittle]).toContain(outcomes.pop())
+  expect(outcomes).toEqual(['0 success'])
 })
 
 test('is told truly, and is enough', async () => {

@@ -26,6 +26,13 @@ export async function findNeed(rpc: Rpc, call: object): Promise<number | undefin
   return high
 }
 
+/** Why a call reverts whatever its gas: the error's selector, or the node's message. */
+export const findRevert = (rpc: Rpc, call: object): Promise<string | undefined> =>
+  rpc('eth_call', { ...call, gas: toHex(BigInt(most)) }, 'pending').then(
+    () => undefined,
+    (error: Error & { readonly data?: string }) => error.data?.slice(0, 10) ?? error.message,
+  )
+
 let sent = 0n
 
 interface Mined {

@@ -27,7 +27,7 @@ import { createComposeInput, createQuoteRequest, startSandboxApp, trader0 } from
 import { createSettlement, onChain } from '../random-routes.ts'
 import { requestQuote, useEveryPool } from '../use-every-pool.ts'
 import { type DrawnSwap, grandOf } from './draws.ts'
-import { findNeed, mine, toHex } from './mine.ts'
+import { findNeed, findRevert, mine, toHex } from './mine.ts'
 import { listPools, type Move, planMove } from './moves.ts'
 import { createGasService, rememberPools } from './services.ts'
 
@@ -40,6 +40,8 @@ export interface GasRow {
   readonly isEmptied: boolean
   /** `reverted` for another reason than gas: the moves left less than the minimum. */
   readonly outcome: 'success' | 'reverted' | 'out-of-gas'
+  /** Of one that is reverted: see `findRevert`. */
+  readonly revert: string | undefined
   readonly used: number
   /** The smallest gas limit with which the swap succeeds, to a part in 512; `undefined` if it does with none. */
   readonly need: number | undefined
@@ -200,12 +202,14 @@ async function mineSwap(
   const { from, to, data, value, gasLimit } = payload
   const call = { from, to, data, value: toHex(value) }
   const need = await findNeed(rpc, call)
+  const revert = need === undefined ? await findRevert(rpc, call) : undefined
   const { status, gasUsed } = await mine(rpc, call, gasLimit)
   return {
     families: quote.route.legs.map(({ pool }) => pool.venue.protocol),
     expected: Number(quote.route.gas),
     ...before,
     outcome: status === '0x1' ? 'success' : need === undefined ? 'reverted' : 'out-of-gas',
+    revert,
     used: Number(gasUsed),
     need,
     payloadLimit: Number(gasLimit),
