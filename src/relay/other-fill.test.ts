@@ -81,6 +81,13 @@ test('an order whose nonce is used was executed by another', async () => {
   expect(await search([{ block: 400, used: 32n }])).toMatchObject({ hash: theirs })
 })
 
+test('a nonce that was used without a fill in the logs was cancelled, but only once the deadline is final', async () => {
+  const used = { block: 400, used: 32n } as const
+  expect(await search([{ ...used, time: deadline }], false)).toBe('undecided')
+  expect(await search([used], false, deadline)).toBe('undecided')
+  expect(await search([used], false)).toBe('none')
+})
+
 test('one endpoint alone does not say that it was not', async () => {
   const [honest, lying] = [{ block: 400, used: 32n } as const, { block: 400, used: 0n } as const]
   expect(await search([lying, honest])).toMatchObject({ hash: theirs })

@@ -27,7 +27,8 @@ export interface OtherFill {
 /**
  * - `none`: by every endpoint nobody executed it, and nobody can any more
  * - `executable`: its nonce is free, and its deadline has not passed in a final block
- * - `undecided`: endpoints lag or contradict each other, or a fill is not deep enough to be final
+ * - `undecided`: endpoints lag or contradict each other, a fill is not deep enough to be final, or none is found yet of a
+ *   nonce that was used
  *
  * The next tick looks again after the last two.
  */
@@ -43,7 +44,7 @@ const maxTraced = 50
 /**
  * Searches the transaction of another by which an order was executed: its nonce is used, and among the transactions that
  * moved the owner's tokens one fills this very order, itself or by a call inside it. A nonce that its owner cancelled has
- * no such transaction.
+ * no such transaction, as is known once the deadline has passed in a final block.
  * @param conclusion final, of our own transaction, and no success
  * @throws `NETWORK_UNAVAILABLE`
  */
@@ -69,7 +70,8 @@ export async function findOtherFill(
     hashes.filter((hash) => !own.has(hash)),
   )
   if (fill !== undefined) return verifyFill(chain, order, fill)
-  return isUsed ? 'none' : 'undecided'
+  // A node's logs may come after its state: only once the deadline is final does their silence tell.
+  return isUsed && isExpired ? 'none' : 'undecided'
 }
 
 /** The order's own deadline: the relayer ends earlier if the permit does, but another allowance serves others. */

@@ -163,9 +163,9 @@ test('if no endpoint ever tells who used the nonce of an order, its record claim
   await proxies[0]?.close()
 })
 
-test('an order whose owner cancels it meanwhile counts as reverted', async () => {
+test('an order whose owner cancels it meanwhile counts as reverted once its deadline is final', async () => {
   lane = await openLane({ limits: { maxOfOwner: 1 } })
-  const { client, mine, order } = lane
+  const { client, mine, order, status } = lane
   const user = await client.createUser(usdc, usd(500))
   await client.setBalance(user.address, 10n ** 18n)
   await client.provider.send('evm_setAutomine', [false])
@@ -174,7 +174,9 @@ test('an order whose owner cancels it meanwhile counts as reverted', async () =>
   const data = new Interface(['function cancel(uint256,uint256)']).encodeFunctionData('cancel', [0, 1])
   await user.sendTransaction({ to: quote.targetAddress, data, gasLimit: 100_000n, ...highFees })
   await mine(2)
-  expect(await client.settled(accepted.id)).toMatchObject({ status: 'error', substatus: 'reverted' })
+  expect(await status(accepted.id)).toBe('pending reverted')
+  await mine(1_000)
+  expect(await status(accepted.id)).toBe('error reverted')
   await expect(order(user, 300)).rejects.toThrow('Too many orders of this account')
 })
 
