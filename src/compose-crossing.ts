@@ -28,7 +28,7 @@ function findBridgeService(
 }
 
 /** Every bridge there is, with its own service if the user's settings name one. */
-const composeBridges = (
+export const composeBridges = (
   input: Pick<ComposeInput, 'settings'>,
 ): Required<Pick<CrossingContext, 'bridges' | 'bridgeService'>> => ({
   bridges: all,

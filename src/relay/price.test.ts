@@ -5,7 +5,7 @@ import type { GaslessTerms } from '#domain/relay/order-terms'
 import { evm, gas, hex, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { createQuote } from '../../test/store/samples.ts'
-import { limitCost } from './price.ts'
+import { limitCost, swapGasOf } from './price.ts'
 
 const estimate = gas(200_000n)
 const worth = wei(200_000n * 1_000_000_000n)
@@ -15,7 +15,7 @@ function limitsOn(name: 'monad' | 'polygon', gasNeed?: Quote['gasNeed'], extraGa
   const network = { ...getNetworkEntry(name), maxGasPrice: wei(10n ** 15n) }
   const chain = { network, fees: async () => ({ type: 0, gasPrice: wei(1n) }) } as unknown as Chain
   const quote = { ...createQuote('7b3e91c4-0000-4000-8000-000000000000'), ...(gasNeed && { gasNeed }) }
-  return limitCost(chain, { quote, terms: { worth, extraGas } as GaslessTerms, call, estimate })
+  return limitCost(chain, { gas: swapGasOf(chain, quote, { extraGas } as GaslessTerms), worth, call, estimate })
 }
 
 test('an order costs at most what its fee pays for: its gas, and where the limit is charged all of that', async () => {

@@ -127,7 +127,8 @@ async function quoteLeg(
   return createQuote(withoutTraces(context), request)
 }
 
-function withoutTraces(context: CrossingContext): CrossingContext {
+/** For quotes of parts, which are stored nowhere. */
+export function withoutTraces(context: CrossingContext): CrossingContext {
   const { observer: _, notes: __, onTimings: ___, ...rest } = context
   return {
     ...rest,

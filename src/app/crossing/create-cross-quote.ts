@@ -2,6 +2,7 @@ import { type CrossCandidate, type CrossingChains, listBridgeRoutes, quoteCandid
 import { checkCrossRecipient, paymentSeconds } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { floorBy } from '#app/crossing/floor'
+import { type PricedCrossOrder, priceCrossOrder, requireRelayer } from '#app/crossing/gasless'
 import { requireOurContracts } from '#app/crossing/our-contracts'
 import { packCalls } from '#app/crossing/pack-calls'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -21,7 +22,8 @@ const crossingGas = 400_000n
 /**
  * The crossing with the largest output net of the gas here, over every bridge and every asset that it moves; the gas
  * there is in the bridge's fee.
- * @throws `CROSS_CHAIN_NOT_AVAILABLE` without a bridge between the networks; if no way is left, the failure of the first
+ * @throws `CROSS_CHAIN_NOT_AVAILABLE` without a bridge between the networks; `GASLESS_NOT_AVAILABLE`; if no way is left,
+ *   the failure of the first
  */
 export async function createCrossQuote(context: CrossingContext, request: CrossQuoteRequest): Promise<CrossQuote> {
   checkRequest(request)
@@ -29,6 +31,7 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
   const ends = { from: getNetworkEntry(network), to: getNetworkEntry(toNetwork) }
   checkCrossRecipient(ends.to, request)
   const routes = listBridgeRoutes(context, ends, request) // before a chain is asked
+  if (request.gasless === true) requireRelayer(context, request)
   const [source, destination] = await Promise.all([context.chain(network), context.chain(toNetwork)])
   const chains = { source, destination }
   // a service's quote goes to strangers, who approve the address it names
@@ -43,10 +46,15 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
         failures.push(error)
       },
     )
-  const [best] = found.toSorted((one, other) => compare(netOutputOf(source, other), netOutputOf(source, one)))
-  if (best === undefined) throw failures[0] ?? new RangeError('no route was tried')
-  const gasPrice = best.legIn?.gasPrice ?? wei(expectedPriceOf(await source.fees()))
-  const quote = buildCrossQuote(context, chains, { request, best, gasPrice, isReady: await isReady(chains) })
+  // who submits an order brings no native currency for a bridge
+  const usable = request.gasless === true ? found.filter(({ offer }) => offer.value === 0n) : found
+  const [first] = usable.toSorted((one, other) => compare(netOutputOf(source, other), netOutputOf(source, one)))
+  if (first === undefined) throw failures[0] ?? fail('GASLESS_NOT_AVAILABLE', { reason: 'Every bridge takes native currency.' })
+  const gasPrice = first.legIn?.gasPrice ?? wei(expectedPriceOf(await source.fees()))
+  const order = request.gasless === true ? await priceCrossOrder(context, source, { request, first, gasPrice }) : undefined
+  const net = order && { ...request, sellAmount: order.net }
+  const best = net === undefined ? first : await quoteCandidate(context, chains, net, first)
+  const quote = buildCrossQuote(context, chains, { request, best, gasPrice, isReady: await isReady(chains), order })
   await context.crossQuotes.put(quote)
   return quote
 }
@@ -89,12 +97,13 @@ interface ChosenCrossing {
   readonly best: CrossCandidate
   readonly gasPrice: Wei
   readonly isReady: boolean
+  readonly order: PricedCrossOrder | undefined
 }
 
 function buildCrossQuote(
   context: CrossingContext,
   { source, destination }: CrossingChains,
-  { request, best, gasPrice, isReady }: ChosenCrossing,
+  { request, best, gasPrice, isReady, order }: ChosenCrossing,
 ): CrossQuote {
   const { bridge, route, offer, asset, toAsset, legIn, legOut, deposited, amountOut } = best
   const terms = bridge.toTerms(route, offer.fee)
@@ -146,6 +155,7 @@ function buildCrossQuote(
     usd: toUsd(best),
     onFailure: bridge.listFailures(route, failureTerms),
     warnings: collectWarnings(best, isReady),
+    ...(order === undefined ? {} : { gasless: order.terms }),
     ...(isReady ? {} : { priceOnly: true }),
   }
 }

@@ -1,9 +1,10 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { observeCrossing } from '#app/swaps/observe-crossing'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
-import { readAmountReceived, readRouterSwap } from '#app/trade/explain/router-swap'
+import { readAmountReceived } from '#app/trade/explain/router-swap'
 import { readFinalStates } from '#app/trade/final-states'
 import { readOrderState } from '#app/trade/order-state'
+import { readSignedOrder } from '#app/trade/signed-order'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
@@ -83,11 +84,9 @@ async function findReason(
 /** Whether another transaction can still execute the order that this one failed to: its nonce is free, its deadline ahead. */
 async function canExecute(chain: Chain, { transactionHash }: SentSwap): Promise<boolean> {
   const { transaction } = (await chain.findTransaction(transactionHash)) ?? {}
-  const { read } = (transaction && readRouterSwap(chain.network, transaction)) ?? {}
-  if (transaction?.to === undefined || read?.entry !== 'order') return false
-  const { sender, nonce } = read.order
-  const terms = { router: transaction.to, sender, nonce, deadline: read.call.deadline }
-  const { isUsed, isExpired } = await readOrderState(chain, terms)
+  const order = transaction && readSignedOrder(chain.network, transaction.data)
+  if (order === undefined || order.contract !== transaction?.to) return false
+  const { isUsed, isExpired } = await readOrderState(chain, order)
   return isUsed !== true && !isExpired
 }
 
