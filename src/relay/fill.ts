@@ -1,5 +1,6 @@
 /** The transaction that submits an order: made once, when the order is accepted, and read back before every signature. */
 import { buildSignedCrossOrder } from '#app/crossing/order'
+import { contractOf, readSignedOrder } from '#app/trade/signed-order'
 import { toOrder } from '#domain/api/order'
 import type { CrossGaslessTerms, CrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
@@ -14,7 +15,6 @@ import { decodeOrderCall, encodeOrderCall } from '#encoding/order/call'
 import { computeOrderDigest } from '#encoding/order/digest'
 import { wrappedOf } from '#encoding/swap/encode'
 import { packLegs } from '#encoding/swap/router-call'
-import { contractOf, readSignedOrder } from '#app/trade/signed-order'
 
 export interface SignedOrderParts {
   readonly signature: Hex

@@ -49,7 +49,9 @@ async function checkQuotedOrder(
   const destination = await context.chain(request.toNetwork)
   checkCrossRecipient(destination.network, request)
   if (quote.bridge.value !== 0n)
-    throw fail('CROSS_CHAIN_NOT_AVAILABLE', { reason: 'Its bridge is paid in native currency, which an order has not.' })
+    throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
+      reason: 'Its bridge is paid in native currency, which an order has not.',
+    })
   await requireOurContracts(chain, destination)
   const order = buildSignedCrossOrder(quote, terms)
   const agreed = { from: request.from, to: request.to, minimumOut, now: createdAt, deadlineSeconds: orderLifeSeconds }

@@ -4,6 +4,7 @@
  */
 import { readAmountReceived } from '#app/trade/explain/router-swap'
 import { readOrderState } from '#app/trade/order-state'
+import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord } from '#domain/calls/words'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
@@ -15,7 +16,6 @@ import { type Address, type Amount, type Hex, wei } from '#domain/units'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 import type { RelayContext } from './context.ts'
 import { quotedBlock } from './quotes.ts'
-import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 
 export interface OtherFill {
   readonly hash: Hex
@@ -141,11 +141,7 @@ async function isUsedAfter(
 }
 
 /** By every endpoint that has its block: one alone may be wrong. */
-async function verifyFill(
-  chain: Chain,
-  { output }: SignedOrder,
-  { hash, from }: FoundFill,
-): Promise<OtherFillSearch> {
+async function verifyFill(chain: Chain, { output }: SignedOrder, { hash, from }: FoundFill): Promise<OtherFillSearch> {
   const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
   const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
   if (receipt === undefined) return 'undecided'

@@ -32,7 +32,8 @@ export const swapGasOf = ({ network }: Chain, quote: Quote, terms: GaslessTerms)
 /** What a crossing takes besides its swap is in its order's terms, and does not move with the pools. */
 export const crossingGasOf = ({ network }: Chain, { legIn }: CrossQuote, terms: GaslessTerms): OrderGas => ({
   model: computeNeed(network, legIn?.gasNeed, terms),
-  limitFor: (need) => (legIn === undefined ? addGasMargin(need, network) : computePayloadGasLimit(need, legIn, network)),
+  limitFor: (need) =>
+    legIn === undefined ? addGasMargin(need, network) : computePayloadGasLimit(need, legIn, network),
 })
 
 interface OrderCost {
@@ -52,7 +53,10 @@ const maxLimitPercent = 150n
  * cancellation may cost in all what the order could have, and so offer far more per gas than the order did.
  * @throws `GASLESS_NOT_AVAILABLE` if fees have risen above what was quoted
  */
-export async function limitCost(chain: Chain, { gas: ofQuote, worth, call, estimate }: OrderCost): Promise<RelayLimits> {
+export async function limitCost(
+  chain: Chain,
+  { gas: ofQuote, worth, call, estimate }: OrderCost,
+): Promise<RelayLimits> {
   const { network } = chain
   const need = maxBigint(ofQuote.model, estimate)
   const wanted = ofQuote.limitFor(need)

@@ -1,10 +1,11 @@
 /** The quote behind an order: of a swap on one network, or of one to another. */
+
+import { isCrossing } from '#app/trade/signed-order'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { Relay } from '#domain/relay/relay'
 import type { Token } from '#domain/token'
 import type { RelayContext } from './context.ts'
-import { isCrossing } from '#app/trade/signed-order'
 
 type Quotes = Pick<RelayContext, 'quotes' | 'crossQuotes'>
 

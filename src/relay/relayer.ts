@@ -3,8 +3,8 @@ import type { Chain } from '#domain/chain/port'
 import { permit2 } from '#domain/crossing/cross-order'
 import { fail, isFailure } from '#domain/errors'
 import { isPlaceholderAddress } from '#domain/quotes/quote'
-import { nativeSaleRefusal } from '#domain/relay/refusals'
 import type { OrderSubmission } from '#domain/relay/order-terms'
+import { nativeSaleRefusal } from '#domain/relay/refusals'
 import type { OrderOpening, OrderRequest, Relayer } from '#domain/relay/relay'
 import { type Address, gas, type NetworkName, nativeToken, noBytes, type Seconds, seconds } from '#domain/units'
 import { readNonces } from '#encoding/order/nonces'
@@ -30,8 +30,7 @@ export function createRelayer(context: RelayContext): Relayer {
   return {
     serves: async (network) => (await findRefusal(context, network)) === undefined,
     openOrder: (request) => openOrder(context, request),
-    execute: async (submission) =>
-      execute(context, await findOfferedSwap(context, submission.quoteId), submission),
+    execute: async (submission) => execute(context, await findOfferedSwap(context, submission.quoteId), submission),
     executeCrossing: async (submission) =>
       execute(context, await findOfferedCrossing(context, submission.quoteId), submission),
     getSwap: (id) => getRecord(context, id),

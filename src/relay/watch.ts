@@ -1,6 +1,7 @@
 /** Follows an open order: looks its versions up, concludes, and does what is due. */
 import { getSimulationFailure } from '#app/build-payload'
 import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { readSignedOrder } from '#app/trade/signed-order'
 import {
   findNonceEvidence,
   findReason,
@@ -24,7 +25,6 @@ import { toFillCall } from './fill.ts'
 import { findOtherFill, type OtherFillSearch } from './other-fill.ts'
 import { quotedToken } from './quotes.ts'
 import { executableRecord, filledRecord, handOver, outcomeOf, undecidedRecord, updatedRecord } from './record.ts'
-import { readSignedOrder } from '#app/trade/signed-order'
 
 /** What one tick reads once for all orders of a lane. */
 export interface LaneView {

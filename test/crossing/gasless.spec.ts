@@ -87,7 +87,8 @@ async function expectSuccess(quote: Reply['body'], id: string, recipient: string
   return record
 }
 
-const transactionOf = (hash: string) => rpc<{ from: string; to: string; input: Hex }>(pair.source, 'eth_getTransactionByHash', hash)
+const transactionOf = (hash: string) =>
+  rpc<{ from: string; to: string; input: Hex }>(pair.source, 'eth_getTransactionByHash', hash)
 
 test.each([
   ['ethers 6', createEthersAccount],
@@ -142,7 +143,10 @@ test('the fee pays for the gas, and the relayer gets it in the token sold', asyn
 test('a token that is allowed to Permit2 crosses by one signature', async () => {
   const user = await createUser(weth, 10n ** 17n)
   await rpc(pair.source, 'anvil_impersonateAccount', user.address)
-  await send(pair.source, evm(user.address), { to: evm(weth), data: tokens.encodeFunctionData('approve', [permit2, 2n ** 255n]) })
+  await send(pair.source, evm(user.address), {
+    to: evm(weth),
+    data: tokens.encodeFunctionData('approve', [permit2, 2n ** 255n]),
+  })
   const quote = await quoteIn(user.address, { fromTokenAddress: weth, sellAmount: String(10n ** 17n) })
   expect(quote.typedData).toMatchObject({ primaryType: 'PermitWitnessTransferFrom', domain: { name: 'Permit2' } })
   expect(quote.permit).toBeNull()
@@ -177,7 +181,13 @@ test('a signature over anything but the quoted order is refused, and the quote s
   const thief = '0x1111111111111111111111111111111111111111'
   const changed: readonly object[] = [
     ...[{ toNetwork: '10' }, { recipient: thief }, { amountOutMin: '1' }, { refundTo: thief }, { router: thief }],
-    ...[{ bridge: thief }, { receiver: thief }, { toRouter: thief }, { swapFee: '0' }, { arrivalHash: `0x${'00'.repeat(32)}` }],
+    ...[
+      { bridge: thief },
+      { receiver: thief },
+      { toRouter: thief },
+      { swapFee: '0' },
+      { arrivalHash: `0x${'00'.repeat(32)}` },
+    ],
   ].map((fields) => ({ ...typedData, message: { ...typedData.message, ...fields } }))
   const { router } = typedData.message
   const domains = [{ verifyingContract: router }, { chainId: 8453 }, { name: 'Swapline Router' }].map((fields) => ({
@@ -297,7 +307,13 @@ test('an order that reverted can be executed until its deadline is final: only t
     await rpc(pair.source, 'anvil_impersonateAccount', user.address)
     await rpc(pair.source, 'anvil_setBalance', user.address, ether(1n))
     const price = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
-    await rpc(pair.source, 'eth_sendTransaction', { from: user.address, to: usdc, data: move, gas: '0x186a0', ...price })
+    await rpc(pair.source, 'eth_sendTransaction', {
+      from: user.address,
+      to: usdc,
+      data: move,
+      gas: '0x186a0',
+      ...price,
+    })
     await rpc(pair.source, 'evm_mine')
     await expect.poll(async () => (await recordOf(body.id)).substatus, { timeout: 30_000 }).toBe('reverted')
     expect(await recordOf(body.id)).toMatchObject({ status: 'pending', error: { code: 1503 } })

@@ -33,8 +33,14 @@ export interface ServedPair {
   end(): Promise<void>
 }
 
-const usdc = { ethereum: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', base: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' }
-const weth = { ethereum: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', base: '0x4200000000000000000000000000000000000006' }
+const usdc = {
+  ethereum: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  base: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+}
+const weth = {
+  ethereum: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+  base: '0x4200000000000000000000000000000000000006',
+}
 
 /** @param funded accounts with funds on both sandboxes, besides the filler */
 export async function startServedPair(flags: readonly string[], ...funded: string[]): Promise<ServedPair> {
@@ -65,7 +71,12 @@ export async function startServedPair(flags: readonly string[], ...funded: strin
   const get: ServedPair['get'] = async (path, query, from = url) =>
     readReply(await fetch(`${from}${path}?${new URLSearchParams(query)}`))
   const blockOf = async (network: 'ethereum' | 'base', from = url) => {
-    const pair = { fromTokenAddress: usdc[network], toTokenAddress: weth[network], sellAmount: '1000000', slippage: '0.01' }
+    const pair = {
+      fromTokenAddress: usdc[network],
+      toTokenAddress: weth[network],
+      sellAmount: '1000000',
+      slippage: '0.01',
+    }
     const parties = { fromAddress: permit2, toAddress: permit2, gasless: 'false' }
     const query = { network: `sandbox-${network}`, ...pair, ...parties }
     return Number((await get('/aggregator/quote', query, from)).body.blockNumber)
@@ -85,7 +96,10 @@ export async function startServedPair(flags: readonly string[], ...funded: strin
       url = await serve()
     },
     settle: async (from) => {
-      for (const [side, name] of [[source, 'ethereum'], [destination, 'base']] as const) {
+      for (const [side, name] of [
+        [source, 'ethereum'],
+        [destination, 'base'],
+      ] as const) {
         const head = Number(await rpc<string>(side, 'eth_blockNumber'))
         while ((await blockOf(name, from)) < head) await sleep(200)
       }

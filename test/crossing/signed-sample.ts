@@ -5,7 +5,7 @@ import { getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 import { encodeCrossFill } from '#relay/fill'
-import { crossQuote as sample, now } from './quote-sample.ts'
+import { now, crossQuote as sample } from './quote-sample.ts'
 
 const ethereum = getNetworkEntry(networkName('ethereum'))
 

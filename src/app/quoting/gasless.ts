@@ -63,7 +63,12 @@ export async function quoteGasless(context: QuoteContext, quoting: GaslessQuotin
   const { affiliate } = question
   const { found: seen, made: draft } = first
   const deadline = seconds(draft.createdAt + orderLifeSeconds)
-  const { extraGas, permit, byPermit2: _, ...opened } = await relayer.openOrder({
+  const {
+    extraGas,
+    permit,
+    byPermit2: _,
+    ...opened
+  } = await relayer.openOrder({
     ...{ network: question.network, contract: draft.router, takesPermit2: false },
     ...{ owner: question.from, token: draft.sell, sellAmount, deadline },
     allowance: seen.seen.holdings?.allowance,

@@ -56,7 +56,12 @@ export function toApiCrossQuote(
 function toOrderBody({ gasless }: CrossQuote, order: CrossTypedData | Permit2TypedData, checksum: Checksum) {
   const { types, domain, primaryType, message } = order
   return {
-    typedData: { types, domain: { ...domain, verifyingContract: checksum(domain.verifyingContract) }, primaryType, message },
+    typedData: {
+      types,
+      domain: { ...domain, verifyingContract: checksum(domain.verifyingContract) },
+      primaryType,
+      message,
+    },
     permit: toApiPermit(gasless?.permit, checksum),
   }
 }

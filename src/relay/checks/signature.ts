@@ -34,8 +34,7 @@ export async function requireSignature(
 ): Promise<Hex> {
   if (signature.length > 2 + 2 * maxBytes) throw refusal('it is too long')
   const byKey = parseKeySignature(signature)
-  if (byKey?.isHigh === false && (await recover(typedData, byKey.signature)) === sender)
-    return byKey.signature
+  if (byKey?.isHigh === false && (await recover(typedData, byKey.signature)) === sender) return byKey.signature
   if (await isValidByCode(chain, { sender, signature, digest, caller: signer.address })) return signature
   if (byKey?.isHigh === true) throw refusal('its s is not the lower of the two')
   throw refusal(`it is not that of ${sender} under the order that was quoted`)
