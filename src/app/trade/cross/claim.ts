@@ -44,12 +44,13 @@ export async function claim(context: CrossContext, request: ClaimRequest, dialog
 }
 
 /** @throws `USAGE` with what the crossing's state is */
-function requireRecovery({ state, recoveries, hash, network }: TrackedCrossing, { action }: ClaimRequest): Recovery {
+function requireRecovery(tracked: TrackedCrossing, { action }: ClaimRequest): Recovery {
+  const { state, unsettled, recoveries, hash, network } = tracked
   const found = recoveries.find((one) => one.action === action)
   if (found !== undefined) return found
   const others = recoveries.map((one) => `--${one.action}`).join(' or ')
   throw fail('USAGE', {
-    reason: `There is nothing to ${action} about ${hash}: it is ${state.state}${others === '' ? '' : `, for which there is ${others}`}.`,
+    reason: `There is nothing to ${action} about ${hash}: it is ${unsettled === undefined ? state.state : `not settled, as ${unsettled.reason}`}${others === '' ? '' : `, for which there is ${others}`}.`,
     fix: `swapline status ${hash} -n ${network}`,
   })
 }
