@@ -63,7 +63,7 @@ async function readFinalReceipt(chain: Chain, final: ObservedBlock, hash: Hex) {
 
 /** @param views at least one @throws RangeError unless they are the same */
 function requireSame<T>({ network }: Chain, what: string, views: readonly T[]): T {
-  const texts = new Set(views.map((view) => JSON.stringify(view) ?? ''))
+  const texts = new Set(views.map((view) => JSON.stringify(view)))
   if (texts.size > 1) throw new RangeError(`the endpoints of ${network.name} contradict each other about ${what}`)
   return views[0] as T
 }
