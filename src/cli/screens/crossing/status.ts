@@ -90,7 +90,7 @@ function detailRows({ state }: TrackedCrossing): readonly (readonly (readonly [s
           '',
           state.isOpen
             ? `open, for ${checksum(state.claim.delivery.recipient)}`
-            : 'closed meanwhile: it was tried again, or released',
+            : 'closed: it was released',
         ],
       ],
     ]
