@@ -123,7 +123,7 @@ describe.each(nodes)('on %s', (name, node) => {
       // by itself, with the other relay
       await succeed(up.replace('off', 'auto'))
       const { data: swapped } = JSON.parse(
-        await succeed('swap 1 ETH ETH -n sandbox-ethereum --to-network sandbox-base -y -o json'),
+        await succeed('swap 1 ETH ETH -n sandbox-ethereum --to-network sandbox-base -a dev0 -y -o json'),
       )
       expect(swapped.crossing).toMatchObject({ state: 'success', receivedRaw: swapped.quoted.raw })
       const { data: moved } = JSON.parse(await succeed('sandbox advance 2h -o json'))
