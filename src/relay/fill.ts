@@ -9,6 +9,7 @@ import type { Payload } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
 import type { RelayDraft } from '#domain/relay/relay'
 import { type Hex, wei } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
 import { decodeCrossCall, encodeCrossCall } from '#encoding/crossing/call'
 import { computeCrossDigest } from '#encoding/crossing/digest'
 import { decodeOrderCall, encodeOrderCall } from '#encoding/order/call'
@@ -77,6 +78,7 @@ export function requireOwnFill(network: Network, relay: RelayDraft): void {
   const read = readSignedOrder(network, relay.data)
   const isOwn =
     read !== undefined &&
+    read.router === getRouter(network).address &&
     read.sender === relay.owner &&
     read.signature === relay.signature &&
     read.swapFee === relay.swapFee &&

@@ -1,48 +1,21 @@
-/**
- * An order can be filled by anyone who has its bytes, and everybody has those of a transaction that waits in public. Ours
- * then reverts, or is cancelled, though the owner got what was signed.
- */
-import { readAmountReceived } from '#app/trade/explain/router-swap'
-import { readOrderState } from '#app/trade/order-state'
-import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
-import { transferTopic } from '#domain/calls/event-topics'
-import { addressWord } from '#domain/calls/words'
-import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
-import type { CallFrame } from '#domain/debugging/trace'
+/** An accepted order can be filled by anyone who has its bytes. */
+import { findOrderFill, type OrderFill } from '#app/trade/order-fill'
+import { readSignedOrder } from '#app/trade/signed-order'
+import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Conclusion } from '#domain/journal/evidence'
 import type { Relay } from '#domain/relay/relay'
-import { type Address, type Amount, type Hex, wei } from '#domain/units'
-import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 import type { RelayContext } from './context.ts'
 import { quotedBlock } from './quotes.ts'
 
-export interface OtherFill {
-  readonly hash: Hex
-  readonly receipt: Receipt
-  /** `undefined` if its logs do not tell. */
-  readonly received: Amount | undefined
-}
-
-/**
- * - `none`: by every endpoint nobody executed it, and nobody can any more
- * - `executable`: its nonce is free, and its deadline has not passed in a final block
- * - `undecided`: endpoints lag or contradict each other, a fill is not deep enough to be final, or none is found yet of a
- *   nonce that was used
- *
- * The next tick looks again after the last two.
- */
-export type OtherFillSearch = OtherFill | 'none' | 'executable' | 'undecided'
+/** `none`: by every endpoint nobody executed it, and nobody can any more. Otherwise as of {@link findOrderFill}. */
+export type OtherFillSearch = OrderFill | 'none' | 'executable' | 'undecided'
 
 /** The quote's block may have been one of another branch: the search begins this many blocks before it. */
 const reorgBlocks = 16
-/** Transfers of the owner that are traced: an owner who makes more meanwhile hides nothing but its own success. */
-const maxTraced = 50
 
 /**
- * Searches the transaction of another by which an order was executed: its nonce is used, and among the transactions that
- * moved the owner's tokens one fills this very order, itself or by a call inside it. A nonce that its owner cancelled has
- * no such transaction, as is known once the deadline has passed in a final block.
+ * Searches the transaction of another by which an order was executed.
  * @param conclusion final, of our own transaction, and no success
  * @throws `NETWORK_UNAVAILABLE`
  */
@@ -54,104 +27,9 @@ export async function findOtherFill(
 ): Promise<OtherFillSearch> {
   const order = readSignedOrder(chain.network, relay.data)
   if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })
-  const needed = receipt?.block ?? replacedBy?.block ?? 0
-  // by its own deadline: the relayer ends earlier if the permit does, but another allowance serves others
-  const { block: last, isUsed, isExpired } = await readOrderState(chain, order, needed)
-  if (last === undefined) return 'undecided'
-  if (isUsed === false) return isExpired ? 'none' : 'executable'
-  const first = Math.max(0, (await quotedBlock(quotes, relay)) - reorgBlocks)
-  const hashes = await chain.transfers({ account: relay.owner, first, last }, 'all')
+  const first = (await quotedBlock(quotes, relay)) - reorgBlocks
   const own = new Set(relay.attempts.map(({ hash }) => hash))
-  const fill = await findFill(
-    chain,
-    order,
-    hashes.filter((hash) => !own.has(hash)),
-  )
-  if (fill !== undefined) return verifyFill(chain, order, fill)
-  // A node's logs may come after its state: only once the deadline is final does their silence tell.
-  return isUsed && isExpired ? 'none' : 'undecided'
-}
-
-interface FoundFill {
-  readonly hash: Hex
-  readonly from: Address
-}
-
-/** A fill that is the transaction itself is told by its bytes; one inside of others by its trace. */
-async function findFill(chain: Chain, order: SignedOrder, hashes: readonly Hex[]): Promise<FoundFill | undefined> {
-  const { contract } = order
-  const isFill = (data: Hex) => readSignedOrder(chain.network, data)?.terms === order.terms
-  const all = await fetchTransactions(chain, hashes)
-  const direct = all.find(({ to, data }) => to === contract && isFill(data))
-  // Its bytes are what the endpoint in use says, until they give its hash.
-  const proven = direct && (await chain.findTransaction(direct.hash))?.transaction
-  if (proven !== undefined && isFill(proven.data)) return proven
-  for (const one of all.filter(({ to }) => to !== contract).slice(-maxTraced)) {
-    const frame = await chain.traceCalls(one.hash)
-    const fills = frame === undefined ? await paysOrder(chain, order, one) : hasFill(frame, contract, isFill)
-    if (fills) return one
-  }
-  return undefined
-}
-
-/** From whichever endpoint knows it: the one in use may lag, or hide it. */
-async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
-  const known = await chain.transactions(hashes)
-  const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(-maxTraced)
-  const found = await Promise.all(missing.map((hash) => chain.findTransaction(hash)))
-  return [...known, ...found.flatMap((one) => one?.transaction ?? [])]
-}
-
-function hasFill(frame: CallFrame, contract: Address, isFill: (data: Hex) => boolean): boolean {
-  if (frame.error !== undefined) return false // what a call does that fails is undone
-  const fills = frame.kind === 'CALL' && frame.to === contract && isFill(frame.input)
-  return fills || frame.calls.some((call) => hasFill(call, contract, isFill))
-}
-
-/**
- * Where no endpoint traces: the owner paid exactly what the order costs, to our router the fee by a transfer of its own, in
- * the block that used its nonce. Without that block's state, another order of the same amounts looks the same.
- */
-async function paysOrder(chain: Chain, order: SignedOrder, { hash }: FoundFill): Promise<boolean> {
-  const receipt = await chain.receipt(hash)
-  if (receipt === undefined) return false
-  const from = `0x${addressWord(order.sender)}`
-  const paid = receipt.logs
-    .filter(({ address, topics }) => address === order.fromAsset && topics[0] === transferTopic && topics[1] === from)
-    .map(({ data }) => (data === '0x' ? 0n : BigInt(data)))
-  const { swapFee: fee, cost, paysFeeItself } = order
-  const showsFee = !paysFeeItself || fee === 0n || paid.includes(fee)
-  const isPaid = showsFee && paid.reduce((sum, one) => sum + one, 0n) === cost
-  if (!isPaid) return false
-  const { block } = receipt
-  const [before, after] = await Promise.all([isUsedAfter(chain, order, block - 1), isUsedAfter(chain, order, block)])
-  return before !== true && after !== false
-}
-
-/** Whether the order's nonce was used after a block; `undefined` without its state. */
-async function isUsedAfter(
-  chain: Chain,
-  { nonces, sender, nonce }: SignedOrder,
-  block: number,
-): Promise<boolean | undefined> {
-  const word = readNonces(nonces, sender, nonce >> 8n)
-  const { to, data } = word
-  const answer = await chain.simulateAt({ from: sender, to, data, value: wei(0n) }, block)
-  return answer?.ok ? isNonceAmong(word.decode(answer.data), nonce) : undefined
-}
-
-/** By every endpoint that has its block: one alone may be wrong. */
-async function verifyFill(chain: Chain, { output }: SignedOrder, { hash, from }: FoundFill): Promise<OtherFillSearch> {
-  const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
-  const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
-  if (receipt === undefined) return 'undecided'
-  const able = checks.filter(({ head }) => head.number >= receipt.block)
-  const isSuccess = able.every(
-    (one) => one.receipt?.blockHash === receipt.blockHash && one.receipt.status === 'success',
-  )
-  if (!isSuccess) return 'undecided'
-  const depth = Math.min(...able.map(({ head }) => head.number)) - receipt.block + 1
-  if (depth < chain.network.confirmations) return 'undecided'
-  const received = output && readAmountReceived(chain.network, receipt, output)
-  return { hash, receipt, received }
+  const needed = receipt?.block ?? replacedBy?.block ?? 0
+  const found = await findOrderFill(chain, order, { needed, first, own })
+  return found === 'expired' || found === 'cancelled' ? 'none' : found
 }

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permit2 } from '#domain/crossing/cross-order'
 import { evm, type Hex, hex } from '#domain/units'
@@ -13,79 +12,22 @@ import { bundleModule } from '../bundle.ts'
 import { byEthers5 } from '../clients/apart/signers.ts'
 import { createEthersAccount, createViemAccount } from '../clients/signers.ts'
 import { filler, payDeposit } from './across-on-sandbox.ts'
+import { type CrossingClient, createCrossingClient, signBy, sold, toForm, usdc, wish } from './gasless-client.ts'
 import { advance, balanceOf, type MinedReceipt, rpc, send } from './sandbox-side.ts'
-import { type Reply, type ServedPair, sleep, startServedPair } from './served-pair.ts'
+import { type ServedPair, sleep, startServedPair } from './served-pair.ts'
 import { tokens } from './side.ts'
 
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const wethOfBase = '0x4200000000000000000000000000000000000006'
 const relayer = evm('0xa0ee7a142d267c1f36714e4a8f75612f20a79720')
 const ether = (whole: bigint) => `0x${(whole * 10n ** 18n).toString(16)}`
-const sold = 400_000_000n
 
 let pair: ServedPair
+let client: CrossingClient
 beforeAll(async () => {
   pair = await startServedPair(['--relayer', 'dev9', '--relay-cap', '5ETH/day'], relayer)
+  client = createCrossingClient(pair)
 }, 240_000)
 afterAll(() => pair.end(), 60_000)
-
-const wish = (from: string, more: Readonly<Record<string, string>> = {}) => ({
-  ...{ fromNetwork: 'sandbox-ethereum', toNetwork: 'sandbox-base', fromTokenAddress: usdc, toTokenAddress: wethOfBase },
-  ...{ sellAmount: String(sold), slippage: '0.01', fromAddress: from, toAddress: from, gasless: 'true', ...more },
-})
-
-async function quoteIn(from: string, more: Readonly<Record<string, string>> = {}): Promise<Reply['body']> {
-  await pair.settle()
-  const { status, body } = await pair.get('/aggregator/quote-in', wish(from, more))
-  expect([status, body.error]).toEqual([200, undefined])
-  return body
-}
-
-/** A new wallet with what it sells and no native currency. */
-async function createUser(token = usdc, amount = sold): Promise<Wallet> {
-  const user = new Wallet(Wallet.createRandom().privateKey)
-  await pair.give(token, user.address, amount)
-  return user
-}
-
-type Sign = (typedData: Reply['body']) => Promise<string>
-const signBy =
-  (user: Wallet): Sign =>
-  ({ domain, types, message }) =>
-    user.signTypedData(domain, types, message)
-
-async function toForm({ id, typedData, permit }: Reply['body'], sign: Sign) {
-  return {
-    ...{ networkName: 'sandbox-ethereum', quoteId: id, swapSignature: await sign(typedData) },
-    permitSignature: permit === null ? '0x' : await sign(permit.typedData),
-    permitDeadline: permit === null ? 0 : Number(permit.deadline),
-  }
-}
-
-const execute = (form: object, url?: string) => pair.post('/user-manager/execute-swap-in', form, url)
-const recordOf = async (swapId: string) => (await pair.get('/user-manager/swap', { swapId })).body
-
-/** The record once it is none of these, or after a while as it is. */
-async function leaves(swapId: string, ...states: readonly string[]): Promise<Reply['body']> {
-  for (const until = Date.now() + 60_000; ; await sleep(100)) {
-    const record = await recordOf(swapId)
-    if (!states.includes(record.status) || Date.now() > until) return record
-  }
-}
-
-/** Followed from its acceptance to the payment there: received is quoted, to the unit. */
-async function expectSuccess(quote: Reply['body'], id: string, recipient: string): Promise<Reply['body']> {
-  const bridging = await leaves(id, 'pending')
-  expect(bridging).toMatchObject({ status: 'bridging', toNetwork: 'sandbox-base', toTransactionHash: null })
-  const before = await balanceOf(pair.destination, wethOfBase, recipient)
-  const paid = await payDeposit(pair.source, pair.destination, hex(bridging.transactionHash))
-  const record = await leaves(id, 'bridging')
-  const amountOut = quote.amountOut
-  expect(record).toMatchObject({ status: 'success', gasless: true, toTransactionHash: paid, amountOut })
-  expect(String((await balanceOf(pair.destination, wethOfBase, recipient)) - before)).toBe(amountOut)
-  return record
-}
 
 const transactionOf = (hash: string) =>
   rpc<{ from: string; to: string; input: Hex }>(pair.source, 'eth_getTransactionByHash', hash)
@@ -95,9 +37,9 @@ test.each([
   ['ethers 5', byEthers5],
   ['viem', createViemAccount],
 ] as const)('%s gets every cross-chain endpoint answered with success', async (_, createAccount) => {
-  const user = await createUser(usdc, 2n * sold)
+  const user = await client.createUser(usdc, 2n * sold)
   const account = createAccount({ chainUrl: pair.source.url, key: user.privateKey })
-  const quote = await quoteIn(account.address)
+  const quote = await client.quoteIn(account.address)
   const sides = [
     ['in', 'sandbox-ethereum'],
     ['out', 'sandbox-base'],
@@ -106,14 +48,14 @@ test.each([
     const { status, body } = await pair.get(`/aggregator/distribution-${side}`, { quoteId: quote.id })
     expect([status, body.network]).toEqual([200, network])
   }
-  const { status, body } = await execute(await toForm(quote, account.sign))
+  const { status, body } = await client.execute(await toForm(quote, account.sign))
   expect([status, body.error]).toEqual([200, null])
-  await expectSuccess(quote, body.id, account.address)
+  await client.expectSuccess(quote, body.id, account.address)
   expect(await balanceOf(pair.source, usdc, account.address)).toBe(sold)
   expect(await rpc(pair.source, 'eth_getBalance', account.address, 'latest')).toBe('0x0')
 
   await rpc(pair.source, 'anvil_setBalance', account.address, ether(1n))
-  const plain = await quoteIn(account.address, { gasless: 'false' })
+  const plain = await client.quoteIn(account.address, { gasless: 'false' })
   const approved = await account.approve({ token: usdc, spender: plain.targetAddress, amount: sold })
   await expect.poll(() => rpc(pair.source, 'eth_getTransactionReceipt', approved)).toMatchObject({ status: '0x1' })
   const { status: built, body: payload } = await pair.get('/aggregator/transaction-in', { quoteId: plain.id })
@@ -127,46 +69,51 @@ test.each([
 })
 
 test('the fee pays for the gas, and the relayer gets it in the token sold', async () => {
-  const user = await createUser()
-  const quote = await quoteIn(user.address)
+  const user = await client.createUser()
+  const quote = await client.quoteIn(user.address)
   const fee = quote.fees.find(({ type }: { type: string }) => type === 'relayer')
   expect(fee.token).toBe(usdc)
   expect(quote.typedData.message).toMatchObject({ swapFee: fee.amount, amountIn: String(sold - BigInt(fee.amount)) })
   const before = await balanceOf(pair.source, usdc, relayer)
-  const { body } = await execute(await toForm(quote, signBy(user)))
-  const record = await expectSuccess(quote, body.id, user.address)
+  const { body } = await client.execute(await toForm(quote, signBy(user)))
+  const record = await client.expectSuccess(quote, body.id, user.address)
   expect((await balanceOf(pair.source, usdc, relayer)) - before).toBe(BigInt(fee.amount))
   const [gas] = record.fees
   expect(Number(fee.value)).toBeGreaterThan(Number(gas.value))
 })
 
 test('a token that is allowed to Permit2 crosses by one signature', async () => {
-  const user = await createUser(weth, 10n ** 17n)
+  const user = await client.createUser(weth, 10n ** 17n)
   await rpc(pair.source, 'anvil_impersonateAccount', user.address)
   await send(pair.source, evm(user.address), {
     to: evm(weth),
     data: tokens.encodeFunctionData('approve', [permit2, 2n ** 255n]),
   })
-  const quote = await quoteIn(user.address, { fromTokenAddress: weth, sellAmount: String(10n ** 17n) })
+  const quote = await client.quoteIn(user.address, { fromTokenAddress: weth, sellAmount: String(10n ** 17n) })
   expect(quote.typedData).toMatchObject({ primaryType: 'PermitWitnessTransferFrom', domain: { name: 'Permit2' } })
   expect(quote.permit).toBeNull()
-  const { body } = await execute(await toForm(quote, signBy(user)))
-  const { transactionHash } = await expectSuccess(quote, body.id, user.address)
+  const { body } = await client.execute(await toForm(quote, signBy(user)))
+  const { transactionHash } = await client.expectSuccess(quote, body.id, user.address)
   expect((await transactionOf(transactionHash)).input.slice(0, 10)).toBe(crossingSelectors.crossPermit2)
   expect(await balanceOf(pair.source, weth, user.address)).toBe(0n)
 })
 
 test('the same signature again is the same record, and executes once', async () => {
-  const user = await createUser(usdc, 3n * sold)
-  const quote = await quoteIn(user.address)
+  const user = await client.createUser(usdc, 3n * sold)
+  const quote = await client.quoteIn(user.address)
   const form = await toForm(quote, signBy(user))
   const other = await pair.serve()
-  const replies = await Promise.all([execute(form), execute(form, other), execute(form, other), execute(form)])
+  const replies = await Promise.all([
+    client.execute(form),
+    client.execute(form, other),
+    client.execute(form, other),
+    client.execute(form),
+  ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-  const { transactionHash } = await expectSuccess(quote, replies[0]?.body.id, user.address)
-  expect((await execute(form, other)).body.id).toBe(replies[0]?.body.id)
-  expect((await execute({ ...form, swapSignature: `0x${'11'.repeat(64)}1b` })).body.code).toBe(3003)
+  const { transactionHash } = await client.expectSuccess(quote, replies[0]?.body.id, user.address)
+  expect((await client.execute(form, other)).body.id).toBe(replies[0]?.body.id)
+  expect((await client.execute({ ...form, swapSignature: `0x${'11'.repeat(64)}1b` })).body.code).toBe(3003)
   expect(await balanceOf(pair.source, usdc, user.address)).toBe(2n * sold)
   const { to, input } = await transactionOf(transactionHash)
   const again = rpc(pair.source, 'eth_call', { from: filler, to, data: input }, 'latest')
@@ -174,8 +121,8 @@ test('the same signature again is the same record, and executes once', async () 
 })
 
 test('a signature over anything but the quoted order is refused, and the quote stays valid', async () => {
-  const user = await createUser()
-  const quote = await quoteIn(user.address)
+  const user = await client.createUser()
+  const quote = await client.quoteIn(user.address)
   const form = await toForm(quote, signBy(user))
   const { typedData } = quote
   const thief = '0x1111111111111111111111111111111111111111'
@@ -196,33 +143,35 @@ test('a signature over anything but the quoted order is refused, and the quote s
   }))
   for (const one of [...changed, ...domains]) {
     const swapSignature = await signBy(user)(one)
-    expect([one, (await execute({ ...form, swapSignature })).body.code]).toEqual([one, 3020])
+    expect([one, (await client.execute({ ...form, swapSignature })).body.code]).toEqual([one, 3020])
   }
-  expect((await execute({ ...form, swapSignature: await signBy(await createUser())(typedData) })).body.code).toBe(3020)
-  expect((await execute({ ...form, networkName: 'sandbox-base' })).body.code).toBe(1000)
-  expect((await execute({ ...form, permitSignature: '0x', permitDeadline: 0 })).body.code).toBe(3010)
-  const { body } = await execute(form)
-  await expectSuccess(quote, body.id, user.address)
+  expect(
+    (await client.execute({ ...form, swapSignature: await signBy(await client.createUser())(typedData) })).body.code,
+  ).toBe(3020)
+  expect((await client.execute({ ...form, networkName: 'sandbox-base' })).body.code).toBe(1000)
+  expect((await client.execute({ ...form, permitSignature: '0x', permitDeadline: 0 })).body.code).toBe(3010)
+  const { body } = await client.execute(form)
+  await client.expectSuccess(quote, body.id, user.address)
 })
 
 test('an order whose fee does not pay for the gas any more is refused', async () => {
-  const user = await createUser()
-  const quote = await quoteIn(user.address)
+  const user = await client.createUser()
+  const quote = await client.quoteIn(user.address)
   const form = await toForm(quote, signBy(user))
   const { baseFeePerGas } = await rpc<{ baseFeePerGas: string }>(pair.source, 'eth_getBlockByNumber', 'latest', false)
   await rpc(pair.source, 'anvil_setNextBlockBaseFeePerGas', `0x${(BigInt(baseFeePerGas) * 20n).toString(16)}`)
   await rpc(pair.source, 'evm_mine')
-  expect((await execute(form)).body.code).toBe(1004)
+  expect((await client.execute(form)).body.code).toBe(1004)
   await rpc(pair.source, 'anvil_setNextBlockBaseFeePerGas', baseFeePerGas)
   await rpc(pair.source, 'evm_mine')
-  const { body } = await execute(form)
-  await expectSuccess(quote, body.id, user.address)
+  const { body } = await client.execute(form)
+  await client.expectSuccess(quote, body.id, user.address)
 })
 
 /** The bytes of an order that waits to be mined. */
 async function waitingBytes(id: string) {
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
-    const { transactionHash } = await recordOf(id)
+    const { transactionHash } = await client.recordOf(id)
     if (transactionHash !== null) return transactionOf(transactionHash)
   }
   throw new Error('nothing was sent')
@@ -239,14 +188,14 @@ async function mineFirst(call: { readonly to: string; readonly data: string }): 
 }
 
 test('who submits the order first is paid, and the crossing is a success by that transaction', async () => {
-  const user = await createUser()
-  const quote = await quoteIn(user.address)
+  const user = await client.createUser()
+  const quote = await client.quoteIn(user.address)
   await rpc(pair.source, 'evm_setAutomine', false)
   try {
-    const { body } = await execute(await toForm(quote, signBy(user)))
+    const { body } = await client.execute(await toForm(quote, signBy(user)))
     const { to, input } = await waitingBytes(body.id)
     const first = await mineFirst({ to, data: input })
-    const record = await expectSuccess(quote, body.id, user.address)
+    const record = await client.expectSuccess(quote, body.id, user.address)
     expect(record.transactionHash).toBe(first)
   } finally {
     await rpc(pair.source, 'evm_setAutomine', true)
@@ -266,16 +215,16 @@ test('a relayer that dies at any point of its work executes the order once', asy
   await pair.stopServers()
   try {
     for (const point of relayPoints) {
-      const user = await createUser(usdc, 3n * sold)
+      const user = await client.createUser(usdc, 3n * sold)
       const dying = await startReplica(bundle.path, point)
       await pair.settle(dying.url)
       const { body: quote } = await pair.get('/aggregator/quote-in', wish(user.address), dying.url)
       const form = await toForm(quote, signBy(user))
-      await execute(form, dying.url).catch(() => undefined)
+      await client.execute(form, dying.url).catch(() => undefined)
       const [, signal] = await dying.gone
       expect([point, signal]).toEqual([point, 'SIGKILL'])
       const calm = await startReplica(bundle.path, 'none')
-      const { status, body } = await execute(form, calm.url)
+      const { status, body } = await client.execute(form, calm.url)
       expect([point, status]).toEqual([point, 200])
       for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100)) {
         const { body: record } = await pair.get('/user-manager/swap', { swapId: body.id }, calm.url)
@@ -296,11 +245,11 @@ test('a relayer that dies at any point of its work executes the order once', asy
 }, 600_000)
 
 test('an order that reverted can be executed until its deadline is final: only then it has failed', async () => {
-  const user = await createUser()
-  const quote = await quoteIn(user.address)
+  const user = await client.createUser()
+  const quote = await client.quoteIn(user.address)
   await rpc(pair.source, 'evm_setAutomine', false)
   try {
-    const { body } = await execute(await toForm(quote, signBy(user)))
+    const { body } = await client.execute(await toForm(quote, signBy(user)))
     const { input } = await waitingBytes(body.id)
     // what the order sells is not there any more
     const move = tokens.encodeFunctionData('transfer', [filler, sold])
@@ -315,13 +264,13 @@ test('an order that reverted can be executed until its deadline is final: only t
       ...price,
     })
     await rpc(pair.source, 'evm_mine')
-    await expect.poll(async () => (await recordOf(body.id)).substatus, { timeout: 30_000 }).toBe('reverted')
-    expect(await recordOf(body.id)).toMatchObject({ status: 'pending', error: { code: 1503 } })
+    await expect.poll(async () => (await client.recordOf(body.id)).substatus, { timeout: 30_000 }).toBe('reverted')
+    expect(await client.recordOf(body.id)).toMatchObject({ status: 'pending', error: { code: 1503 } })
     expect(input.slice(0, 10)).toBe(crossingSelectors.crossOrder)
     await rpc(pair.source, 'evm_setAutomine', true)
     await advance([pair.source, pair.destination], 700)
     await advance([pair.source, pair.destination], 1)
-    const record = await leaves(body.id, 'pending')
+    const record = await client.leaves(body.id, 'pending')
     expect(record).toMatchObject({ status: 'error', substatus: 'reverted' })
     const receipt = await rpc<MinedReceipt>(pair.source, 'eth_getTransactionReceipt', record.transactionHash)
     expect(receipt.status).toBe('0x0')

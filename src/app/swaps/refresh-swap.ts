@@ -1,10 +1,10 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { observeCrossing } from '#app/swaps/observe-crossing'
+import { searchFill } from '#app/swaps/search-fill'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAmountReceived } from '#app/trade/explain/router-swap'
 import { readFinalStates } from '#app/trade/final-states'
-import { readOrderState } from '#app/trade/order-state'
-import { readSignedOrder } from '#app/trade/signed-order'
+import type { OrderFill } from '#app/trade/order-fill'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
@@ -29,7 +29,7 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
       ? await observeUnmined(chain, sent)
       : record.crossing !== undefined && receipt.status === 'success'
         ? await observeCrossing(context, sent, receipt)
-        : await observeMined(chain, sent, receipt)
+        : await observeMined(context, chain, sent, receipt)
   const now = context.clock.now()
   const block = seen.mined?.block
   const last = record.timeline.at(-1)
@@ -40,17 +40,24 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
   return observed
 }
 
-async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): Promise<SwapObservation> {
+async function observeMined(
+  context: SwapsContext,
+  chain: Chain,
+  record: SentSwap,
+  receipt: Receipt,
+): Promise<SwapObservation> {
   const { status, block, blockHash, gasUsed, feePaid } = receipt
   const facts = { block, blockHash, gasUsed, feePaid }
   const { network } = chain
   const deep = (await chain.head()).number - block + 1 >= network.confirmations
   if (status === 'reverted') {
     const found = await findReason(chain, record, receipt)
-    const isOpen = record.gasless && found?.class !== 'router-auth' && (await canExecute(chain, record))
+    const reverted = { substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words } as const
     // after a reorganization the same bytes may succeed: who swapped again by then would have swapped twice
-    const status = isOpen || !deep || !(await isRevertedEverywhere(chain, record, facts)) ? 'pending' : 'error'
-    return { status, substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words }
+    if (!deep || !(await isRevertedEverywhere(chain, record, facts))) return { ...reverted, status: 'pending' }
+    const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
+    if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
+    return record.crossing === undefined ? toFilled(fill) : observeFilledCrossing(context, record, fill)
   }
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
   const stage = deep
@@ -81,13 +88,27 @@ async function findReason(
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
 }
 
-/** Whether another transaction can still execute the order that this one failed to: its nonce is free, its deadline ahead. */
-async function canExecute(chain: Chain, { transactionHash }: SentSwap): Promise<boolean> {
-  const { transaction } = (await chain.findTransaction(transactionHash)) ?? {}
-  const order = transaction && readSignedOrder(chain.network, transaction.data)
-  if (order === undefined || order.contract !== transaction?.to) return false
-  const { isUsed, isExpired } = await readOrderState(chain, order)
-  return isUsed !== true && !isExpired
+const toFillReason = ({ hash }: OrderFill) => `another transaction filled its order: ${hash}`
+
+/** The owner's order is on the other network now, by another's transaction. The record keeps the hash as below. */
+async function observeFilledCrossing(
+  context: SwapsContext,
+  record: SentSwap,
+  fill: OrderFill,
+): Promise<SwapObservation> {
+  const seen = await observeCrossing(context, { ...record, transactionHash: fill.hash }, fill.receipt)
+  return { ...seen, reason: toFillReason(fill) }
+}
+
+/** The owner got what was signed, by another's transaction. The record keeps the hash by which it is asked for. */
+const toFilled = (fill: OrderFill): SwapObservation => {
+  const { receipt, received } = fill
+  const { block, blockHash, gasUsed, feePaid } = receipt
+  return {
+    ...{ status: 'success', substatus: 'confirmed', amountOut: received },
+    mined: { block, blockHash, gasUsed, feePaid },
+    reason: toFillReason(fill),
+  }
 }
 
 /** Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more. */

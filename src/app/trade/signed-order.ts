@@ -12,6 +12,8 @@ import { decodeOrderCall } from '#encoding/order/call'
 export interface SignedOrder {
   /** That the order is submitted to. */
   readonly contract: Address
+  /** Of the network that it is submitted on. */
+  readonly router: Address
   /** In whose bitmap its nonce is: the contract's, or Permit2's. */
   readonly nonces: Address
   readonly sender: Address
@@ -39,41 +41,38 @@ export const isCrossing = (data: Hex): boolean =>
 export const contractOf = (network: Network, data: Hex): Address =>
   (isCrossing(data) ? getCrossing(network) : getRouter(network)).address
 
-/** `undefined` for bytes that submit no order, or an order for another router than ours. */
-export function readSignedOrder(network: Network, data: Hex): SignedOrder | undefined {
-  const order = isCrossing(data) ? readCrossing(network, data) : readSwap(data)
-  return order?.router === getRouter(network).address ? order : undefined
-}
+/** `undefined` for bytes that submit no order. */
+export const readSignedOrder = (network: Network, data: Hex): SignedOrder | undefined =>
+  isCrossing(data) ? readCrossing(network, data) : readSwap(data)
 
-type ReadOrder = SignedOrder & { readonly router: string }
-
-function readSwap(data: Hex): ReadOrder | undefined {
+function readSwap(data: Hex): SignedOrder | undefined {
   const { order, signature } = decodeOrderCall(data) ?? {}
   if (order === undefined || signature === undefined) return undefined
   const { router, recipient, toAsset, amountIn, affiliateFee, swapFee } = order
   const contract = evm(router)
   return {
-    ...{ ...commonOf(order), router, contract, nonces: contract, signature, paysFeeItself: true },
+    ...{ ...commonOf(order), contract, nonces: contract, signature, paysFeeItself: true },
     cost: BigInt(amountIn) + BigInt(swapFee) + BigInt(affiliateFee),
     output: { tokenOut: evm(toAsset), recipient: evm(recipient) },
   }
 }
 
-function readCrossing(network: Network, data: Hex): ReadOrder | undefined {
+function readCrossing(network: Network, data: Hex): SignedOrder | undefined {
   const { entry, order, signature } = decodeCrossCall(data) ?? {}
   if (order === undefined || signature === undefined) return undefined
   const { address: contract } = getCrossing(network)
   return {
-    ...{ ...commonOf(order), router: order.router, contract, signature, paysFeeItself: false, output: undefined },
+    ...{ ...commonOf(order), contract, signature, paysFeeItself: false, output: undefined },
     nonces: entry === 'crossPermit2' ? permit2 : contract,
     cost: BigInt(order.amountIn) + BigInt(order.swapFee),
   }
 }
 
-type CommonFields = Readonly<Record<'sender' | 'fromAsset' | 'swapFee' | 'nonce' | 'deadline', string>>
+type CommonFields = Readonly<Record<'router' | 'sender' | 'fromAsset' | 'swapFee' | 'nonce' | 'deadline', string>>
 
 /** Decoded orders are equal if their texts are: addresses are in lower case, and numbers are decimals. */
 const commonOf = (order: CommonFields) => ({
+  router: evm(order.router),
   sender: evm(order.sender),
   fromAsset: evm(order.fromAsset),
   swapFee: BigInt(order.swapFee),
