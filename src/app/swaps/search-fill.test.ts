@@ -160,7 +160,12 @@ test('the record of such an order to another network goes on from another’s tr
     chain: async () => chainOf({ ...crossing('crossOrder'), isFilled: true }),
     clock: { now: () => 1 },
     swaps: { update: async () => undefined },
-    crossing: { track: async (_: string, hash: string) => (tracked.push(hash), { state: { state: 'bridging' } }) },
+    crossing: {
+      track: async (_: string, hash: string) => {
+        tracked.push(hash)
+        return { state: { state: 'bridging' } }
+      },
+    },
   } as unknown as SwapsContext
   expect(await refreshSwap(context, record as never)).toMatchObject({
     ...{ status: 'bridging', substatus: 'mined', transactionHash: ours },
