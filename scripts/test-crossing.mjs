@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { installApart } from './install-apart.mjs'
 
 installApart('test/crossing/apart')
+installApart('test/clients/apart') // ethers 5
 const env = { SWAPLINE_CROSSING_RESULT: 'test/crossing', ...process.env }
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/crossing/vitest.config.mjs']
 process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: 'inherit' }).status ?? 1
