@@ -92,9 +92,9 @@ export async function acceptOrder(
     const limits = { perDay, balance, maxOfOwner: context.limits.maxOfOwner }
     return { relay: await context.relays.accept(draft, offered.toRecord(draft), limits), isKnown: false }
   } catch (error) {
-    // Another submission of the same order may have been faster.
-    const won = isFailure(error, 'QUOTE_CONSUMED') && (await findEarlier(context, id, submission))
-    if (won) return { relay: won, isKnown: true }
+    // Another submission of the same order may have been faster: its nonce and what it sells are used then.
+    const won = await findEarlier(context, id, submission)
+    if (won !== undefined) return { relay: won, isKnown: true }
     throw isFailure(error, 'QUOTE_CONSUMED') ? fail('QUOTE_CONSUMED', { id }) : error
   }
 }
