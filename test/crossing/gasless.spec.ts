@@ -68,27 +68,36 @@ test.each([
   expect(record).toMatchObject({ status: 'success', toTransactionHash: paid, amountOut: plain.amountOut })
 })
 
+const approve = async (owner: string, token: string, spender: string): Promise<void> => {
+  await send(pair.source, evm(owner), {
+    to: evm(token),
+    data: tokens.encodeFunctionData('approve', [spender, 2n ** 255n]),
+  })
+}
+
 test('the fee pays for the gas, and the relayer gets it in the token sold', async () => {
-  const user = await client.createUser()
-  const quote = await client.quoteIn(user.address)
+  const user = await client.createUser(weth, 10n ** 17n)
+  const more = { fromTokenAddress: weth, sellAmount: String(10n ** 17n) }
+  const { targetAddress, permit } = await client.quoteIn(user.address, more)
+  expect(permit).toBeNull() // the token takes none
+  await approve(user.address, weth, targetAddress)
+  const quote = await client.quoteIn(user.address, more)
   const fee = quote.fees.find(({ type }: { type: string }) => type === 'relayer')
-  expect(fee.token).toBe(usdc)
-  expect(quote.typedData.message).toMatchObject({ swapFee: fee.amount, amountIn: String(sold - BigInt(fee.amount)) })
-  const before = await balanceOf(pair.source, usdc, relayer)
+  expect(fee.token).toBe(weth)
+  const amountIn = String(10n ** 17n - BigInt(fee.amount))
+  expect(quote.typedData.message).toMatchObject({ swapFee: fee.amount, amountIn, toNetwork: '8453' })
+  const before = await balanceOf(pair.source, weth, relayer)
   const { body } = await client.execute(await toForm(quote, signBy(user)))
   const record = await client.expectSuccess(quote, body.id, user.address)
-  expect((await balanceOf(pair.source, usdc, relayer)) - before).toBe(BigInt(fee.amount))
+  expect((await balanceOf(pair.source, weth, relayer)) - before).toBe(BigInt(fee.amount))
   const [gas] = record.fees
-  expect(Number(fee.value)).toBeGreaterThan(Number(gas.value))
+  expect(BigInt(fee.amount)).toBeGreaterThan(BigInt(gas.amount))
+  expect(BigInt(fee.amount)).toBeLessThan(3n * BigInt(gas.amount))
 })
 
 test('a token that is allowed to Permit2 crosses by one signature', async () => {
   const user = await client.createUser(weth, 10n ** 17n)
-  await rpc(pair.source, 'anvil_impersonateAccount', user.address)
-  await send(pair.source, evm(user.address), {
-    to: evm(weth),
-    data: tokens.encodeFunctionData('approve', [permit2, 2n ** 255n]),
-  })
+  await approve(user.address, weth, permit2)
   const quote = await client.quoteIn(user.address, { fromTokenAddress: weth, sellAmount: String(10n ** 17n) })
   expect(quote.typedData).toMatchObject({ primaryType: 'PermitWitnessTransferFrom', domain: { name: 'Permit2' } })
   expect(quote.permit).toBeNull()

@@ -163,7 +163,9 @@ function buildCrossQuote(
 }
 
 function toUsd({ legIn, legOut }: CrossCandidate): CrossQuote['usd'] {
-  const known = { native: legIn?.usd.native, sell: legIn?.usd.sell, buy: legOut?.usd.buy }
+  // what crosses as it is costs the same there
+  const sell = legIn === undefined ? legOut?.usd.sell : legIn.usd.sell
+  const known = { native: legIn?.usd.native, sell, buy: legOut?.usd.buy }
   return Object.fromEntries(Object.entries(known).filter(([, price]) => price !== undefined))
 }
 
