@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { evm, hex } from '#domain/units'
@@ -56,7 +57,12 @@ function refresh(of: SwapRecord, { status, head, tracked, looks = [] }: Chance) 
     chain: async () => chain,
     clock: { now: () => 1 },
     swaps: { update: async () => undefined },
-    crossing: { track: async () => ({ state: { state: tracked } }) as unknown as TrackedCrossing },
+    crossing: {
+      track: async () => {
+        if (tracked === undefined) throw fail('CHECK_FAILED', { reason: 'there are several deposits' })
+        return { state: { state: tracked } } as unknown as TrackedCrossing
+      },
+    },
   } as unknown as SwapsContext
   return refreshSwap(context, of)
 }
@@ -128,4 +134,12 @@ test('a reported order to another network that reverted is pending as long as an
   const crossing = { ...record, gasless: true, crossing: { toChainId: 8453 } }
   const seen = { status: 'reverted', head: 111, looks: [reverted, reverted] }
   expect(await refresh(crossing, seen)).toMatchObject({ status: 'pending', substatus: 'reverted' })
+})
+
+test('a crossing whose transaction contradicts itself is said to be unknown, and stays open', async () => {
+  const crossing = { ...record, crossing: { toChainId: 8453 } }
+  expect(await refresh(crossing, { status: 'success', head: 111 })).toMatchObject({
+    ...{ status: 'bridging', substatus: 'unknown', reason: 'there are several deposits' },
+    crossing: { toChainId: 8453 },
+  })
 })
