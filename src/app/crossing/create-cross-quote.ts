@@ -49,8 +49,9 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
   // who submits an order brings no native currency for a bridge
   const usable = request.gasless === true ? found.filter(({ offer }) => offer.value === 0n) : found
   const [first] = usable.toSorted((one, other) => compare(netOutputOf(source, other), netOutputOf(source, one)))
-  if (first === undefined)
-    throw failures[0] ?? fail('GASLESS_NOT_AVAILABLE', { reason: 'Every bridge takes native currency.' })
+  if (first === undefined && found.length > 0)
+    throw fail('GASLESS_NOT_AVAILABLE', { reason: 'Every bridge between them is paid in native currency.' })
+  if (first === undefined) throw failures[0] ?? new RangeError('no route was tried')
   const gasPrice = first.legIn?.gasPrice ?? wei(expectedPriceOf(await source.fees()))
   const order =
     request.gasless === true ? await priceCrossOrder(context, source, { request, first, gasPrice }) : undefined

@@ -1,7 +1,7 @@
 /** A gasless quote of a crossing: the relayer's fee comes out of what is sold, and the rest crosses. */
 import { type CrossCandidate, withoutTraces } from '#app/crossing/candidates'
 import type { CrossingContext } from '#app/crossing/context'
-import { fetchL1Fee } from '#app/funds'
+import { createNoise, fetchL1Fee } from '#app/funds'
 import { readHoldings } from '#app/holdings'
 import { createQuote } from '#app/quoting/create-quote'
 import { feeRefusal, orderFeeOf } from '#app/quoting/gasless'
@@ -22,10 +22,16 @@ const baseGas = 21_000n
  * measured with: an order for USDC took 365,551 in a sandbox.
  */
 const proxyGas = 40_000n
-/** Bytes of an order's call besides its routes: its words, a signature, a permit, and where each of them begins. */
-const callBytes = 1_400
+/**
+ * Bytes of an order's call, half of them zeros: its words, a signature, a permit, and where each of them begins; and of a leg
+ * of one of its routes, rounded up.
+ */
+const [callBytes, legBytes] = [1_400, 64]
 
-/** What a gasless quote needs, known before the chain is asked. @throws `GASLESS_NOT_AVAILABLE` as below */
+/**
+ * What a gasless quote needs, known before the chain is asked.
+ * @throws `GASLESS_NOT_AVAILABLE` without a relayer, or for native currency
+ */
 export function requireRelayer({ relayer }: CrossingContext, { sell }: Pick<CrossQuoteRequest, 'sell'>): Relayer {
   if (relayer === undefined) throw fail('GASLESS_NOT_AVAILABLE', {})
   if (sell === nativeToken) throw nativeSaleRefusal()
@@ -48,8 +54,7 @@ export interface PricedCrossOrder {
 /**
  * Prices the order as {@link quoteGasless} prices one on a single network, by the gas of the source alone: that of the
  * destination is in the bridge's fee.
- * @throws `GASLESS_NOT_AVAILABLE` without a relayer, for native currency, for a bridge that is paid in it, or if the fee is
- *   more than half of what is sold
+ * @throws `GASLESS_NOT_AVAILABLE` without a relayer, for native currency, or if the fee is more than half of what is sold
  */
 export async function priceCrossOrder(
   context: CrossingContext,
@@ -84,21 +89,18 @@ export async function priceCrossOrder(
   }
 }
 
-/** What the bytes of the order's call cost where they are charged for: those of its routes, and others in between. */
+/** What as many bytes as the order's call has cost where they are charged for. */
 async function fetchCallFee(
   source: Chain,
   { first, contract, gasPrice }: Pick<OrderToPrice, 'first' | 'gasPrice'> & { readonly contract: Address },
 ): Promise<Wei> {
   const legs = [first.legIn, first.legOut].reduce((sum, leg) => sum + (leg?.route.legs.length ?? 0), 0)
-  const data = hex(`0x${'5a'.repeat(callBytes + bytesPerLeg * legs)}`)
+  const data = hex(`0x${'00'.repeat(callBytes / 2)}${createNoise(callBytes / 2 + legBytes * legs)}`)
   const fees = { type: 2, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice } as const
   const { chainId } = source.network
   const call = { from: contract, to: contract, data, value: wei(0n), chainId, gasLimit: gas(500_000n), fees }
   return fetchL1Fee(source, call)
 }
-
-/** Of a packed route, rounded up. */
-const bytesPerLeg = 64
 
 /** How much of the token sold our own route takes for native currency. */
 async function priceIn(
