@@ -75,25 +75,29 @@ const approve = async (owner: string, token: string, spender: string): Promise<v
   })
 }
 
-test('the fee pays for the gas, and the relayer gets it in the token sold', async () => {
-  const user = await client.createUser(weth, 10n ** 17n)
-  const more = { fromTokenAddress: weth, sellAmount: String(10n ** 17n) }
-  const { targetAddress, permit } = await client.quoteIn(user.address, more)
-  expect(permit).toBeNull() // the token takes none
-  await approve(user.address, weth, targetAddress)
-  const quote = await client.quoteIn(user.address, more)
-  const fee = quote.fees.find(({ type }: { type: string }) => type === 'relayer')
-  expect(fee.token).toBe(weth)
-  const amountIn = String(10n ** 17n - BigInt(fee.amount))
-  expect(quote.typedData.message).toMatchObject({ swapFee: fee.amount, amountIn, toNetwork: '8453' })
-  const before = await balanceOf(pair.source, weth, relayer)
-  const { body } = await client.execute(await toForm(quote, signBy(user)))
-  const record = await client.expectSuccess(quote, body.id, user.address)
-  expect((await balanceOf(pair.source, weth, relayer)) - before).toBe(BigInt(fee.amount))
-  const [gas] = record.fees
-  expect(BigInt(fee.amount)).toBeGreaterThan(BigInt(gas.amount))
-  expect(BigInt(fee.amount)).toBeLessThan(3n * BigInt(gas.amount))
-})
+test.each(['across', 'cctp'])(
+  'over %s the fee pays for the gas, and the relayer gets it in the token sold',
+  async (bridge) => {
+    const user = await client.createUser(weth, 10n ** 17n)
+    const more = { fromTokenAddress: weth, sellAmount: String(10n ** 17n), bridgeTypes: bridge }
+    const { targetAddress, permit } = await client.quoteIn(user.address, more)
+    expect(permit).toBeNull() // the token takes none
+    await approve(user.address, weth, targetAddress)
+    const quote = await client.quoteIn(user.address, more)
+    const fee = quote.fees.find(({ type }: { type: string }) => type === 'relayer')
+    expect([quote.bridge.name, fee.token]).toEqual([bridge, weth])
+    const amountIn = String(10n ** 17n - BigInt(fee.amount))
+    expect(quote.typedData.message).toMatchObject({ swapFee: fee.amount, amountIn, toNetwork: '8453' })
+    const before = await balanceOf(pair.source, weth, relayer)
+    const { body } = await client.execute(await toForm(quote, signBy(user)))
+    const record = await client.leaves(body.id, 'pending')
+    expect(record.status).toBe('bridging')
+    expect((await balanceOf(pair.source, weth, relayer)) - before).toBe(BigInt(fee.amount))
+    const [gas] = record.fees
+    expect(BigInt(fee.amount)).toBeGreaterThan(BigInt(gas.amount))
+    expect(BigInt(fee.amount)).toBeLessThan(3n * BigInt(gas.amount))
+  },
+)
 
 test('a token that is allowed to Permit2 crosses by one signature', async () => {
   const user = await client.createUser(weth, 10n ** 17n)
