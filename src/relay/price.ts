@@ -29,9 +29,11 @@ export const swapGasOf = ({ network }: Chain, quote: Quote, terms: GaslessTerms)
   limitFor: (need) => computePayloadGasLimit(need, quote, network),
 })
 
+const noSwap = { now: gas(0n), rise: gas(0n) }
+
 /** What a crossing takes besides its swap is in its order's terms, and does not move with the pools. */
 export const crossingGasOf = ({ network }: Chain, { legIn }: CrossQuote, terms: GaslessTerms): OrderGas => ({
-  model: computeNeed(network, legIn?.gasNeed, terms),
+  model: computeNeed(network, legIn === undefined ? noSwap : legIn.gasNeed, terms),
   limitFor: (need) =>
     legIn === undefined ? addGasMargin(need, network) : computePayloadGasLimit(need, legIn, network),
 })
