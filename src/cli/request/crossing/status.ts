@@ -88,10 +88,7 @@ interface CrossingEnding {
 }
 
 /** `status --retry`, `--release`, `--complete`: ends what is open, and shows the call's own progress. */
-export async function endCrossing(
-  context: Context,
-  { source, action, maxGas }: CrossingEnding,
-): Promise<Result> {
+export async function endCrossing(context: Context, { source, action, maxGas }: CrossingEnding): Promise<Result> {
   const account = await chooseAccount(context)
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
   try {
