@@ -66,7 +66,11 @@ export function checkCrossRecipient(
   throw fail('VALIDATION_FAILED', { reason, fields: [{ field: 'toAddress', reason: 'not_valid', value: to }] })
 }
 
-const describe = ({ contract, toContract, toChainId, asset, toAsset }: BridgeRoute): string =>
-  [contract, toContract, toChainId, ...[asset, toAsset].map(({ address, decimals }) => `${address}/${decimals}`)].join(
-    ' ',
-  )
+const describe = ({ contract, toContract, toChainId, symbol, asset, toAsset }: BridgeRoute): string =>
+  [
+    contract,
+    toContract,
+    toChainId,
+    symbol,
+    ...[asset, toAsset].map(({ address, decimals }) => `${address}/${decimals}`),
+  ].join(' ')
