@@ -23,10 +23,14 @@ interface CrossingSource {
   readonly hash: Hex
 }
 
-/** Of an intent, once its transaction is signed. */
+/** Stages in which no version of it can be mined any more, or another call was. */
+const voidStages: ReadonlySet<string> = new Set(['cancelled', 'replaced', 'void'])
+
+/** Of an intent, once its transaction is signed; `undefined` if nothing was deposited by it for good. */
 export function findCrossingSource(intent: Intent): CrossingSource | undefined {
   const tx = intent.kind === 'cross' ? transactionOf(intent, 'cross') : undefined
-  return tx && { network: intent.network, hash: tx.hash }
+  if (tx === undefined || tx.kind === 'cancel' || (tx.conclusion.isFinal && voidStages.has(tx.stage))) return undefined
+  return { network: intent.network, hash: tx.hash }
 }
 
 /** The status of an intent, with the other network as well; `unasked`: why it could not be asked. */
