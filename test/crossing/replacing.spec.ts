@@ -103,3 +103,15 @@ test('cancelled: nothing was deposited, and the status says so', async () => {
   const done = await run('status', id, '--complete', '-y')
   expect(done.error).toMatchObject({ code: 'SWAP_NOT_FOUND', sent: false })
 })
+
+test('what the journal knows is shown without the other network', async () => {
+  const { id, hash } = await startWaiting()
+  await mine()
+  expect((await run('status', id)).data.crossing).toMatchObject({ state: 'bridging' })
+  await run('sandbox', 'down', '--as', 'base')
+  const status = await run('status', id)
+  expect(status.code).toBe(13)
+  expect(status.data).toMatchObject({ kind: 'cross', stage: 'confirmed', tx: { hash } })
+  expect(status.data).not.toHaveProperty('crossing')
+  expect(JSON.parse(status.stdout).warnings).toMatchObject([{ code: 'CHAIN_NOT_ASKED' }])
+})

@@ -70,10 +70,11 @@ export const command = defineCommand({
     const asked = end === 'mined' ? 1 : confirmations
     const intent = watch ? await followIntent(context, seen, asked) : seen
     const crossing = unasked === undefined ? await readCrossing(context, intent, watch) : undefined
-    if (crossing !== undefined) return context.out.printResult(crossing)
+    if (crossing !== undefined && !('unasked' in crossing)) return context.out.printResult(crossing)
     const requested = await describeRequest(context, intent)
     const result = intentResult(intent, (screen) => statusLines(intent, screen, requested))
-    const warnings = unasked === undefined || watch ? [] : [{ code: 'CHAIN_NOT_ASKED', message: unasked }]
+    const why = crossing?.unasked ?? (watch ? undefined : unasked)
+    const warnings = why === undefined ? [] : [{ code: 'CHAIN_NOT_ASKED', message: why }]
     const isGood = isDone(intent, asked)
     context.out.printResult({ ...result, warnings, exit: exitStatus && !isGood ? 16 : warnings.length > 0 ? 13 : 0 })
   },
@@ -90,7 +91,7 @@ async function endCrossing(
 }
 
 /** Of a swap to another network that is signed, both networks. */
-async function readCrossing(context: Context, intent: Intent, watch: boolean): Promise<Result | undefined> {
+async function readCrossing(context: Context, intent: Intent, watch: boolean) {
   if (intent.kind !== 'cross') return undefined
   const crossing = await import('#cli/request/crossing/status')
   const source = crossing.findCrossingSource(intent)

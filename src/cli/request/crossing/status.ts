@@ -10,7 +10,7 @@ import { statusLines } from '#cli/screens/trade/status'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
 import { trackedView } from '#cli/views/crossing/tracked'
-import { fail, isFailure } from '#domain/errors'
+import { fail, isFailure, SwapError } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { ClaimRequest } from '#domain/trade/crossing'
@@ -33,12 +33,25 @@ export function findCrossingSource(intent: Intent): CrossingSource | undefined {
   return { network: intent.network, hash: tx.hash }
 }
 
-/** The status of an intent, with the other network as well; `unasked`: why it could not be asked. */
+interface CrossingQuestion {
+  readonly intent: Intent
+  readonly source: CrossingSource
+  readonly watch: boolean
+}
+
+/**
+ * The status of an intent, with the other network as well; `unasked`: why that could not be asked, or does not tell. What
+ * the journal knows is shown all the same.
+ */
 export async function crossingStatus(
   context: Context,
-  { intent, source, watch }: { readonly intent: Intent; readonly source: CrossingSource; readonly watch: boolean },
-): Promise<Result> {
-  const tracked = await context.out.withSpinner('Asking both chains', track(context, source, watch))
+  { intent, source, watch }: CrossingQuestion,
+): Promise<Result | { readonly unasked: string }> {
+  const found = await context.out
+    .withSpinner('Asking both chains', track(context, source, watch))
+    .catch((error: unknown) => ({ unasked: whyUntold(error) }))
+  if ('unasked' in found) return found
+  const tracked = found
   const result = crossResult({ intent, tracked })
   return {
     ...result,
@@ -70,6 +83,18 @@ export async function findForeignCrossing(
 function undefinedIfNone(error: unknown): undefined {
   if (!isFailure(error, 'SWAP_NOT_FOUND')) throw error
 }
+
+/** @throws `error` itself if it is no failure to learn what became of it */
+function whyUntold(error: unknown): string {
+  if (!(error instanceof SwapError) || !untoldCodes.has(error.code)) throw error
+  return error.message
+}
+
+/** The other network has no entry any more, no endpoint that answers, or one that contradicts itself. */
+const untoldCodes: ReadonlySet<string> = new Set([
+  ...['NETWORK_UNAVAILABLE', 'STALE_HEAD', 'WRONG_CHAIN', 'SANDBOX_NOT_RUNNING'],
+  ...['NETWORK_NOT_SUPPORTED', 'CHECK_FAILED'],
+])
 
 const pauseMs = 1_000
 
