@@ -30,7 +30,7 @@ afterAll(async () => {
   await end()
 }, 60_000)
 
-const between = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0'] as const
+const between = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0', '--bridge', 'across'] as const
 
 test('quote, swap, status: what is received is what was quoted, to the unit', async () => {
   const quoted = await run('quote', '1', 'WETH', 'USDC', ...between)
