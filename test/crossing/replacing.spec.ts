@@ -1,7 +1,7 @@
 /** A crossing whose source transaction is replaced while it waits: every version is followed, and its claim by the mined one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Hex } from '#domain/units'
-import { type AttestationService, cctpOf, placeCctp, startAttestationService } from './cctp-on-sandbox.ts'
+import { type AttestationService, cctpOf, startAttestationService } from './cctp-on-sandbox.ts'
 import { createPairUser } from './sandbox-pair.ts'
 import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
@@ -16,8 +16,6 @@ const { run, runElsewhere, startPair, end } = createPairUser(() =>
 
 beforeAll(async () => {
   ;[source, destination] = await startPair(dev0)
-  await placeCctp(source, destination)
-  await placeCctp(destination, source)
   service = await startAttestationService(source)
 }, 240_000)
 
