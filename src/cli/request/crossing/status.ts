@@ -97,6 +97,8 @@ const untoldCodes: ReadonlySet<string> = new Set([
 ])
 
 const pauseMs = 1_000
+/** Every endpoint is asked each time, until the blocks of both networks are final. */
+const settlingPauseMs = 5_000
 
 async function track(context: Context, { network, hash }: CrossingSource, watch: boolean): Promise<TrackedCrossing> {
   const trader = await context.trader()
@@ -105,7 +107,7 @@ async function track(context: Context, { network, hash }: CrossingSource, watch:
     const { state } = tracked.state
     if (!watch || (state !== 'pending' && state !== 'bridging')) return tracked
     context.interruption.setPending(fail('PENDING', { what: 'The crossing', id: hash, known: `It is ${state}.` }))
-    await context.clock.sleep(pauseMs)
+    await context.clock.sleep(tracked.unsettled === undefined ? pauseMs : settlingPauseMs)
   }
 }
 
