@@ -85,7 +85,14 @@ function detailRows({ state }: TrackedCrossing): readonly (readonly (readonly [s
   if (state.state === 'partial')
     return [
       [['', `claim of ${state.claim.amount} units of ${checksum(state.claim.token)}`]],
-      [['', state.isOpen ? `open, for ${checksum(state.claim.delivery.recipient)}` : 'closed: it was released, or that is not final yet']],
+      [
+        [
+          '',
+          state.isOpen
+            ? `open, for ${checksum(state.claim.delivery.recipient)}`
+            : 'closed: it was released, or that is not final yet',
+        ],
+      ],
     ]
   if (state.state === 'expired' || state.state === 'bridging')
     return [
