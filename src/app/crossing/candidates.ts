@@ -105,7 +105,7 @@ export async function quoteCandidate(
 const deliveryGasOf = (legOut: Quote | undefined): bigint => legOut?.route.gas ?? 0n
 
 /** A token that a bridge names, as the network's list has it. */
-function toToken(network: Network, { symbol }: BridgeRoute, { address, decimals }: BridgeAsset): Token {
+export function toToken(network: Network, { symbol }: BridgeRoute, { address, decimals }: BridgeAsset): Token {
   return findListedToken(network, address) ?? { network: network.name, address, symbol, decimals, listed: true }
 }
 

@@ -10,7 +10,7 @@ import type { Chain } from '#domain/chain/port'
 import type { CrossQuote, CrossQuoteRequest } from '#domain/crossing/cross-quote'
 import { fail, SwapError } from '#domain/errors'
 import { isPlaceholderAddress, quoteLifeSeconds, requestLimits } from '#domain/quotes/quote'
-import { amount, gas, nativeToken, noBytes, quoteId, seconds, type Wei, wei } from '#domain/units'
+import { amount, gas, noBytes, quoteId, seconds, type Wei, wei } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
@@ -29,9 +29,13 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
   checkRequest(request)
   const { network, toNetwork } = request
   const ends = { from: getNetworkEntry(network), to: getNetworkEntry(toNetwork) }
-  checkCrossRecipient(ends.to, request)
   const routes = listBridgeRoutes(context, ends, request) // before a chain is asked
   if (request.gasless === true) requireRelayer(context, request)
+  checkCrossRecipient(
+    ends.to,
+    request,
+    routes.map(({ route }) => route),
+  )
   const [source, destination] = await Promise.all([context.chain(network), context.chain(toNetwork)])
   const chains = { source, destination }
   // a service's quote goes to strangers, who approve the address it names
@@ -63,11 +67,10 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
 }
 
 /** What no quote of a leg checks. @throws `AMOUNT_OUT_OF_RANGE`, `VALIDATION_FAILED` */
-function checkRequest({ sellAmount, slippage, slippageIn, to, buy }: CrossQuoteRequest): void {
+function checkRequest({ sellAmount, slippage, slippageIn }: CrossQuoteRequest): void {
   if (sellAmount <= 0n || sellAmount >> 128n !== 0n) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(sellAmount) })
   if (slippage > requestLimits.slippagePpm || slippageIn > slippage)
     throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })
-  if (to === buy && to !== nativeToken) throw fail('VALIDATION_FAILED', { reason: 'toAddress is the token bought' })
 }
 
 const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,6 +1,7 @@
 import { buildCrossPayload } from '#app/crossing/build-cross-payload'
 import { listBridgeRoutes } from '#app/crossing/candidates'
 import { checkCrossTerms } from '#app/crossing/check-terms'
+import { checkCrossTokens } from '#app/crossing/check-tokens'
 import type { CrossingContext } from '#app/crossing/context'
 import { createCrossQuote } from '#app/crossing/create-cross-quote'
 import { buildSignedCrossOrder } from '#app/crossing/order'
@@ -22,7 +23,10 @@ export const createCrossingService = (context: CrossingContext): CrossingService
     if (stored === undefined) throw fail('QUOTE_NOT_FOUND', { id: reference })
     return stored
   },
-  checkTerms: (quote) => checkCrossTerms(context, quote),
+  async checkTerms(quote) {
+    checkCrossTerms(context, quote)
+    await checkCrossTokens(context, quote)
+  },
   findQuote: (reference) => context.crossQuotes.find(reference),
   orderOf,
   async execute(submission) {

@@ -33,10 +33,11 @@ export interface CrossingService {
   /** In any state. @throws `QUOTE_NOT_FOUND` */
   getQuote(reference: string): Promise<StoredCrossQuote>
   /**
-   * Compares what a quote of any origin says of networks, contracts and bridge with this program's own tables.
-   * @throws `PAYLOAD_MISMATCH` at the first difference
+   * Compares what a quote of any origin says of networks, contracts, bridge and tokens with this program's own tables, and
+   * what it says of unlisted tokens with their contracts.
+   * @throws `PAYLOAD_MISMATCH` at the first difference; `TOKEN_UNREADABLE`
    */
-  checkTerms(quote: CrossQuote): void
+  checkTerms(quote: CrossQuote): Promise<void>
   /** `undefined` where {@link getQuote} throws. */
   findQuote(reference: string): Promise<StoredCrossQuote | undefined>
   /**
