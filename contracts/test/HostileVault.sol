@@ -74,6 +74,7 @@ contract HostileVault is PlainToken {
         asset.transferFrom(msg.sender, address(this), assets);
         totalSupply += shares;
         balanceOf[to] += shares;
+        emit Transfer(address(0), to, shares);
     }
 
     function redeem(uint256 shares, address to, address owner) external returns (uint256 assets) {
@@ -81,6 +82,7 @@ contract HostileVault is PlainToken {
         assets = _net(previewRedeem(shares));
         totalSupply -= shares;
         balanceOf[owner] -= shares;
+        emit Transfer(owner, address(0), shares);
         asset.transfer(to, assets);
     }
 

@@ -204,8 +204,9 @@ function rotateTokens({ hubs, wrapped }: Pick<Network, 'hubs' | 'wrapped'>) {
   const common = new Set([...hubs, wrapped])
   let last = ''
   return (pools: readonly Pool[]): readonly Address[] => {
-    const all = [...new Set(pools.flatMap(({ tokens }) => tokens))].filter((token) => !common.has(token)).sort()
-    const next = [...all.filter((token) => token > last), ...all.filter((token) => token <= last)]
+    const all = [...new Set(pools.flatMap(({ tokens }) => tokens))].filter((token) => !common.has(token))
+    const inOrder = all.sort((a, b) => (a < b ? -1 : 1))
+    const next = [...inOrder.filter((token) => token > last), ...inOrder.filter((token) => token <= last)]
     const tested = next.slice(0, maxTestedTokens)
     last = tested.at(-1) ?? last
     return tested

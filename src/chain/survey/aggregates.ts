@@ -72,7 +72,9 @@ export async function takeAggregates(endpoint: Asked, asked: Aggregated): Promis
 /** Each call alone, without Multicall3. */
 export async function askAlone(endpoint: Asked, inner: readonly InnerCall[], block: number): Promise<readonly Hex[]> {
   const posts = toChunks(inner, alonePerPost).map((part) =>
-    endpoint.ask(part.map(({ to, data }) => rpcCall('eth_call', { to, data, gas: toQuantity(aloneGas) }, toQuantity(block)))),
+    endpoint.ask(
+      part.map(({ to, data }) => rpcCall('eth_call', { to, data, gas: toQuantity(aloneGas) }, toQuantity(block))),
+    ),
   )
   return (await Promise.all(posts)).flat().map((one) => ('result' in one ? parseBytes(one.result) : noBytes))
 }
@@ -105,6 +107,7 @@ function decodePart(answer: RpcAnswer | undefined, count: number): Decoded | 'ab
 }
 
 /** In the words of nodes that stop a call by time, not by gas, too. */
-const wantsGas = (message: string): boolean => isOutOfGas(message) || /execution (?:aborted|timeout)|timed? ?out/i.test(message)
+const wantsGas = (message: string): boolean =>
+  isOutOfGas(message) || /execution (?:aborted|timeout)|timed? ?out/i.test(message)
 
 const blockTag = (block: number | 'latest'): string => (block === 'latest' ? block : toQuantity(block))

@@ -42,7 +42,11 @@ async function attemptRefresh(
   const parts = { ...context, multicall: network.multicall }
   const gathering = createPoolReader(parts, wanted, remembered?.mode ?? 'override')
   const before = since === undefined ? [] : [headCall(since.number)]
-  const trial = createTransferProbe(context, { tokens: tested, venues: network.venues }, { block, mode: remembered?.mode })
+  const trial = createTransferProbe(
+    context,
+    { tokens: tested, venues: network.venues },
+    { block, mode: remembered?.mode },
+  )
   const lens = gathering.calls(block)
 
   const asked = { block, remembered, extras: before, lens: [...lens, ...trial.calls] }

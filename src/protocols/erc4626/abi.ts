@@ -40,7 +40,8 @@ export const previewRedeem = (vault: Address, shares: bigint): Read<bigint> =>
  * `cooldownDuration()` of vaults like Ethena's: seconds to wait for the assets of shares, and while it is not 0, `redeem`
  * reverts. 0 if the vault has no such function.
  */
-export const cooldownDuration = (vault: Address): Read<bigint> => orElse(readUint(vault, selectors.cooldownDuration), 0n)
+export const cooldownDuration = (vault: Address): Read<bigint> =>
+  orElse(readUint(vault, selectors.cooldownDuration), 0n)
 
 /** `paused()`: neither way is open. False if the vault has no such function. */
 export const isPaused = (vault: Address): Read<boolean> => orElse(readFlag(vault, selectors.paused), false)
