@@ -21,8 +21,9 @@ import { type CheckedEndpoint, createEndpoints, type Endpoints } from './rpc/end
 import { rpcCall } from './rpc/json-rpc.ts'
 import { parseBigint, parseBytes, parseNumber, requireResult } from './rpc/values.ts'
 import { codeCalls, parseCodes } from './survey/account-codes.ts'
+import { takeAggregates, toAggregateCalls } from './survey/aggregates.ts'
 import { createBlockCache } from './survey/block-cache.ts'
-import { askOneByOne, decodeAggregates, toAggregateCalls } from './survey/extras.ts'
+import { askOneByOne } from './survey/extras.ts'
 import { readRound } from './survey/read-pools.ts'
 import { refreshStates } from './survey/refresh-states.ts'
 import { surveyPools } from './survey/survey.ts'
@@ -159,7 +160,7 @@ async function readAtHead(
   const { endpoint, multicall } = context
   const [head, ...answers] = await endpoint.ask([headCall('latest'), ...toAggregateCalls(multicall, reads, 'latest')])
   const { number } = parseHead(requireResult(head))
-  const taken = decodeAggregates(reads.length, answers)
+  const taken = await takeAggregates(endpoint, { multicall, inner: reads, answers, block: number })
   if (taken === undefined) return (await askOneByOne(endpoint, { reads, balances: [] }, number)).answers
   const [first] = taken.stamps
   const isOfOneBlock = taken.stamps.every((stamp) => stamp.number === first?.number && stamp.time === first.time)
@@ -182,7 +183,7 @@ async function readAtBlock(
     const [head, ...answers] = await endpoint.ask([headCall('latest'), ...toAggregateCalls(multicall, reads, 'latest')])
     const block = blockOf(parseHead(requireResult(head)))
     if (reads.length === 0) return { block, answers: [] }
-    const taken = decodeAggregates(reads.length, answers)
+    const taken = await takeAggregates(endpoint, { multicall, inner: reads, answers, block: block.number })
     if (taken?.stamps.every(({ time }) => time === block.time)) return { block, answers: taken.answers }
     if (left === 0) return { block, answers: (await readRound(context, reads, block.number)).answers }
   }
