@@ -47,7 +47,7 @@ async function checkQuotedOrder(
   checkCrossTerms(context, quote)
   requireModestBridgeCost(quote)
   const destination = await context.chain(request.toNetwork)
-  checkCrossRecipient(destination.network, request)
+  checkCrossRecipient(destination.network, request, [quote.bridge.route])
   if (quote.bridge.value !== 0n)
     throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
       reason: 'Its bridge is paid in native currency, which an order has not.',
