@@ -15,7 +15,6 @@ import { loadCore, provenOf } from './load-core.mjs'
 import { requestOf } from './parts.mjs'
 
 /**
- * @import { Router } from '#routing/router'
  * @import { Job, PoolSet } from '../against/shapes.mts'
  * @import { Core } from './load-core.mjs'
  * @typedef {{ gap: number, net: number, isBoundKept: boolean, legs: number, search: number, proof: number }} Row
@@ -35,6 +34,7 @@ const cores = {
   old: await loadCore(`${resolve(values.old)}/`),
   new: await loadCore(fileURLToPath(new URL('../../', import.meta.url))),
 }
+const names = /** @type {const} */ (['old', 'new'])
 /** @type {{ old: Row[], new: Row[] }} */
 const rows = { old: [], new: [] }
 const gasPriceWei = String(BigInt(values['gas-gwei']) * 10n ** 9n)
@@ -42,16 +42,18 @@ for (const seed of values.seeds.split(',').map(Number)) {
   const set = generateSet({ pools: Number(values.pools), seed, gasPriceWei })
   const jobs = set.jobs.filter((job) => job.usd === Number(values.usd))
   for (const [i, job] of jobs.entries()) {
-    for (const name of /** @type {const} */ (i % 2 === 0 ? ['old', 'new'] : ['new', 'old'])) {
+    for (const name of i % 2 === 0 ? names : names.toReversed()) {
       const row = ask(cores[name], set, job)
       if (row !== undefined) rows[name].push(row)
     }
   }
   console.error(`seed ${seed}`)
 }
-console.log('| core | jobs | at the limit | gap p50 / p90 / max, bp | CPU ms of searches | of proofs | above their bound |')
+console.log(
+  '| core | jobs | at the limit | gap p50 / p90 / max, bp | CPU ms of searches | of proofs | above their bound |',
+)
 console.log('| --- | --- | --- | --- | --- | --- | --- |')
-for (const name of /** @type {const} */ (['old', 'new'])) printRow(name, rows[name])
+for (const name of names) printRow(name, rows[name])
 console.log(`\n${process.version}`)
 
 /**

@@ -26,7 +26,10 @@ export function boundByBranches(state: ProofState, bound: number, min: number): 
   if (core === undefined) return bound
   const root = createRootNode(state, core, min)
   const limits = { maxNodes, firstNodes, minEarlyProgress }
-  return Math.min(bound, exploreBestFirst(root, { before: bound, min }, limits, (node) => branchOn(state, node, min)))
+  return Math.min(
+    bound,
+    exploreBestFirst(root, { before: bound, min }, limits, (node) => branchOn(state, node, min)),
+  )
 }
 
 /** A branch-and-bound node. */

@@ -131,12 +131,7 @@ function listRivals({ index: { book }, special }: Scope, edge: number): readonly
 }
 
 /** @param above a bound on the node's routes */
-function evaluateNode(
-  { dual, smooth }: LegProblem,
-  decided: DecidedEdges,
-  from: LegDualPoint,
-  above: number,
-): LegNode {
+function evaluateNode({ dual, smooth }: LegProblem, decided: DecidedEdges, from: LegDualPoint, above: number): LegNode {
   const at = from.slice()
   smooth.minimize(at, decided, node)
   const bound = lower(lower(above, dual.evaluate(from, decided)), dual.evaluate(at, decided))

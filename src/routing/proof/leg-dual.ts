@@ -169,7 +169,7 @@ function addPair(
   decided: DecidedEdges,
   shared: Map<number, number>,
 ): number {
-  const { scope, excess, sums, columns, outside } = tables
+  const { scope, excess, sums, columns } = tables
   const { pairs, book } = scope.index
   const [from, to] = [i32(pairs.from, pair), i32(pairs.to, pair)]
   const place = chooseCountingPlace(excess, i32(columns.places, from), i32(columns.places, to))
@@ -179,13 +179,17 @@ function addPair(
     if (isEmpty || decided.has(edge)) continue
     const value = computeValue(tables, edge, legPrice)
     if (value <= 0) continue // keeps NaN
-    for (const token of [from, to]) if (i32(columns.places, token) < 0) outside.add(token)
+    markOutside(tables, edge)
     const pool = i32(book.pool, edge)
     if (i32(book.siblings, edge) > 2) shared.set(pool, Math.max(shared.get(pool) ?? 0, value))
     else if (place < 2) alone += value
     else sums[place] = f64(sums, place) + value
   }
   return alone
+}
+
+function markOutside(tables: Tables, edge: number): void {
+  for (const token of tokensOf(tables, edge)) if (i32(tables.columns.places, token) < 0) tables.outside.add(token)
 }
 
 const tokensOf = ({ scope: { index } }: Tables, edge: number): readonly [number, number] => [

@@ -6,6 +6,7 @@
  */
 
 import { createProjectedNewton, type ProjectedNewton, type VariableKind } from '#math/projected-newton'
+import { softPlus } from '#math/soft-plus'
 import { f64, i32 } from '#math/typed'
 import { tradeToPrice } from './arbitrage.ts'
 import type { CoreEdges } from './core-edges.ts'
@@ -233,7 +234,7 @@ function addUsed({ terms, isOpen }: Model, term: LegTerm): number {
 
 /** Returns the value of the edge if it is counted on its own. */
 function addUndecided({ terms, sums, delta, width }: Model, term: LegTerm, gas: number): number {
-  const { value, part, bend } = soften(term.given - term.paid - term.cost, delta * (gas + width))
+  const { value, slope: part, bend } = softPlus(term.given - term.paid - term.cost, delta * (gas + width))
   if (part < minPart) return 0
   terms.push({ term, isUsed: false, part, bend })
   if (term.place < 2) return value
@@ -241,18 +242,12 @@ function addUndecided({ terms, sums, delta, width }: Model, term: LegTerm, gas: 
   return 0
 }
 
-/** The maximum of 0 and a value, smoothed: with its slope and the slope's slope. */
-function soften(over: number, width: number) {
-  const tail = Math.exp(-Math.abs(over) / width)
-  const part = (over > 0 ? 1 : tail) / (1 + tail)
-  return { value: Math.max(0, over) + width * Math.log1p(tail), part, bend: (part * (1 - part)) / width }
-}
-
 /** What a token adds: the excess over its fees. */
 function addToken({ layout, sums, isOpen, parts, bends, delta, width }: Model, at: LegDualPoint, place: number) {
   const over = f64(sums, place) - f64(at, layout.entryFee + place) - f64(at, layout.exitFee + place)
-  const { value, part, bend } = isOpen[place] === 1 ? { value: over, part: 1, bend: 0 } : soften(over, 2 * delta * width)
-  parts[place] = part
+  const { value, slope, bend } =
+    isOpen[place] === 1 ? { value: over, slope: 1, bend: 0 } : softPlus(over, 2 * delta * width)
+  parts[place] = slope
   bends[place] = bend
   return value
 }
