@@ -5,6 +5,7 @@ import type { Candidate } from './candidates.ts'
 import type { DualSolution, DualWorkspace } from './dual.ts'
 import { keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
+import type { SwapModel } from './swap-model.ts'
 import { supportTuning } from './tuning.ts'
 
 /** A set of edges with the optimal flow over them. */
@@ -32,6 +33,8 @@ export interface SearchState {
   readonly returnPrice: Float64Array
   readonly priceBefore: Float64Array
   readonly returnEdge: Int32Array
+  /** Workspace of `swap-walk.ts`. */
+  readonly swapModel: SwapModel
   /** Searches while some edges are banned. */
   without<T>(edges: readonly SearchEdge[], search: () => T): T
   /** Supports valued so far, the measure of a search's cost. */

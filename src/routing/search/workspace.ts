@@ -10,6 +10,7 @@ import type { Task } from '#routing/index/task'
 import { createDualWorkspace, type DualWorkspace } from './dual.ts'
 import { buildSearchGraph, type SearchGraph } from './search-graph.ts'
 import type { SearchState } from './support.ts'
+import { createSwapModel, type SwapModel } from './swap-model.ts'
 
 /** Buffers reused by consecutive searches. */
 export interface SearchWorkspace {
@@ -18,6 +19,7 @@ export interface SearchWorkspace {
   /** Runs a function with an empty field, which it may fill but not keep. */
   useField<T>(use: (field: PriceField) => T): T
   readonly dual: DualWorkspace
+  readonly swapModel: SwapModel
   /** Supports valued so far. */
   readonly total: { spent: number }
 }
@@ -33,6 +35,7 @@ export function createSearchWorkspace(index: MarketIndex): SearchWorkspace {
     fields: createPriceFieldCache(index),
     total: { spent: 0 },
     dual: createDualWorkspace(index.book, maxTokens, maxEdges),
+    swapModel: createSwapModel(),
     useField(use) {
       const result = use(field)
       clearField(field)
@@ -56,10 +59,10 @@ export const startSearch = (
   createSearchState(workspace, buildSearchGraph(workspace.index, task, workspace.fields, extra, reachable))
 
 /** Starts a search over an existing core. */
-export function createSearchState({ index, dual, total }: SearchWorkspace, core: SearchGraph): SearchState {
+export function createSearchState({ index, dual, swapModel, total }: SearchWorkspace, core: SearchGraph): SearchState {
   const banned = new Uint8Array(core.edges.length)
   return {
-    ...{ index, core, dual, banned, total },
+    ...{ index, core, dual, swapModel, banned, total },
     closed: new Uint8Array(core.edges.length),
     returnPrice: new Float64Array(core.tokens.length),
     priceBefore: new Float64Array(core.tokens.length),
