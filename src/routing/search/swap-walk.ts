@@ -39,7 +39,7 @@ export function walkSwaps(state: SearchState, start: Support, limits: WalkLimits
     ...{ barredUntil: new Int32Array(edges), heldUntil: new Int32Array(edges) },
   }
   let [best, at, idle] = [start, start, 0]
-  for (; walk.step < limits.steps && idle < limits.patience; walk.step += 1) {
+  for (; walk.step < limits.steps && idle < limits.patience && !state.effort.isOver(); walk.step += 1) {
     const next = takeSwap(walk, at, best)
     if (next === undefined) break
     markSwap(walk, at, next)

@@ -8,6 +8,7 @@ import {
 } from '#routing/index/price-field'
 import type { Task } from '#routing/index/task'
 import { createDualWorkspace, type DualWorkspace } from './dual.ts'
+import { createSearchEffort, type SearchEffort } from './effort.ts'
 import { buildSearchGraph, type SearchGraph } from './search-graph.ts'
 import type { SearchState } from './support.ts'
 import { createSwapModel, type SwapModel } from './swap-model.ts'
@@ -20,20 +21,20 @@ export interface SearchWorkspace {
   useField<T>(use: (field: PriceField) => T): T
   readonly dual: DualWorkspace
   readonly swapModel: SwapModel
-  /** Supports valued so far. */
-  readonly total: { spent: number }
+  readonly effort: SearchEffort
 }
 
 /** Maximum tokens of a core and edges of a support. */
 const maxTokens = 96
 const maxEdges = 512
 
-export function createSearchWorkspace(index: MarketIndex): SearchWorkspace {
+/** @param isInterrupted as `createSearchEffort` */
+export function createSearchWorkspace(index: MarketIndex, isInterrupted?: () => boolean): SearchWorkspace {
   const field = createPriceField(index.book.tokens)
   return {
     index,
     fields: createPriceFieldCache(index),
-    total: { spent: 0 },
+    effort: createSearchEffort(isInterrupted),
     dual: createDualWorkspace(index.book, maxTokens, maxEdges),
     swapModel: createSwapModel(),
     useField(use) {
@@ -59,10 +60,11 @@ export const startSearch = (
   createSearchState(workspace, buildSearchGraph(workspace.index, task, workspace.fields, extra, reachable))
 
 /** Starts a search over an existing core. */
-export function createSearchState({ index, dual, swapModel, total }: SearchWorkspace, core: SearchGraph): SearchState {
+export function createSearchState(workspace: SearchWorkspace, core: SearchGraph): SearchState {
+  const { index, dual, swapModel, effort } = workspace
   const banned = new Uint8Array(core.edges.length)
   return {
-    ...{ index, core, dual, swapModel, banned, total },
+    ...{ index, core, dual, swapModel, banned, effort },
     closed: new Uint8Array(core.edges.length),
     returnPrice: new Float64Array(core.tokens.length),
     priceBefore: new Float64Array(core.tokens.length),
