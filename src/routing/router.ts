@@ -136,7 +136,9 @@ function updateState(state: RouterState, snapshot: Snapshot, gasPrice: bigint): 
     edge.live = live
     changed.push(edge)
   }
-  state.workspace.fields.age(updateMarketIndex(state.workspace.index, changed, Number(gasPrice)))
+  const { index, fields, currentFields } = state.workspace
+  const risen = updateMarketIndex(index, changed, Number(gasPrice))
+  for (const cache of [fields, currentFields]) cache.age(risen)
   state.cache.age()
   return { ...state, snapshot }
 }

@@ -23,7 +23,7 @@ export const searchGraphTuning = {
 /** `effort.ts` */
 export const effortTuning = {
   /** Sets of legs valued for a request, after which its searches end: several times what a hard one takes. */
-  maxTries: { quick: 3_000, usual: 20_000, thorough: 400_000 },
+  maxTries: { quick: 15_000, usual: 50_000, thorough: 2_000_000 },
   /** How often it is asked whether to end earlier. */
   triesPerAsk: 16,
 }

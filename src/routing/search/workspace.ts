@@ -17,6 +17,8 @@ import { createSwapModel, type SwapModel } from './swap-model.ts'
 export interface SearchWorkspace {
   readonly index: MarketIndex
   readonly fields: PriceFieldCache
+  /** The same, without prices of earlier blocks. */
+  readonly currentFields: PriceFieldCache
   /** Runs a function with an empty field, which it may fill but not keep. */
   useField<T>(use: (field: PriceField) => T): T
   readonly dual: DualWorkspace
@@ -34,6 +36,7 @@ export function createSearchWorkspace(index: MarketIndex, isInterrupted?: () => 
   return {
     index,
     fields: createPriceFieldCache(index),
+    currentFields: createPriceFieldCache(index, 1),
     effort: createSearchEffort(isInterrupted),
     dual: createDualWorkspace(index.book, maxTokens, maxEdges),
     swapModel: createSwapModel(),
