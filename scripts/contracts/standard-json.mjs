@@ -26,6 +26,7 @@ const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/stor
 const routerFile = 'contracts/src/SwapRouter.sol'
 const crossingFile = 'contracts/src/crossing/Crossing.sol'
 const cctpBridgeFile = 'contracts/src/crossing/cctp/CctpBridge.sol'
+const cctpDoubleFile = 'contracts/sandbox/CctpDouble.sol'
 
 /** @param {string} path */
 const read = (path) => readFileSync(path, 'utf8')
@@ -45,6 +46,15 @@ export function crossingInputs() {
   return {
     crossing: standardInput(crossingFile, 'Crossing', { evmVersion: 'paris' }),
     cctpBridge: standardInput(cctpBridgeFile, 'CctpBridge', { evmVersion: 'paris' }),
+  }
+}
+
+/** The two contracts of the sandbox that stand in for CCTP's, in one file. */
+export function cctpDoubleInputs() {
+  const input = standardInput(cctpDoubleFile, 'CctpDouble', { evmVersion: 'paris' })
+  return {
+    messenger: { ...input, contract: 'CctpMessengerDouble' },
+    transmitter: { ...input, contract: 'CctpTransmitterDouble' },
   }
 }
 
