@@ -20,7 +20,7 @@ const crossingGas = 400_000n
 
 /**
  * The crossing with the largest output net of the gas here, over every bridge and every asset that it moves; the gas
- * there is in the bridge's fee.
+ * there is in the bridge's fee, or is counted as what a completion costs.
  * @throws `CROSS_CHAIN_NOT_AVAILABLE` without a bridge between the networks; if no way is left, the failure of the first
  */
 export async function createCrossQuote(context: CrossingContext, request: CrossQuoteRequest): Promise<CrossQuote> {
@@ -43,7 +43,8 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
         failures.push(error)
       },
     )
-  const [best] = found.toSorted((one, other) => compare(netOutputOf(source, other), netOutputOf(source, one)))
+  const worth = (one: CrossCandidate) => netOutputOf(source, one) - completionCostOf(one)
+  const [best] = found.toSorted((one, other) => compare(worth(other), worth(one)))
   if (best === undefined) throw failures[0] ?? new RangeError('no route was tried')
   const gasPrice = best.legIn?.gasPrice ?? wei(expectedPriceOf(await source.fees()))
   const quote = buildCrossQuote(context, chains, { request, best, gasPrice, isReady: await isReady(chains) })
@@ -71,6 +72,10 @@ function netOutputOf({ network }: Chain, { amountOut, legIn, legOut, toAsset }: 
   const cost = Math.ceil(((coins * native) / price) * 10 ** decimals)
   return Number.isFinite(cost) ? amountOut - BigInt(cost) : amountOut
 }
+
+/** What whoever completes the payment spends on it, at the rate of the swap there: units of the output, rounded up. */
+const completionCostOf = ({ offer: { completionCost = amount(0n), paid }, amountOut }: CrossCandidate): bigint =>
+  (amountOut * completionCost + paid - 1n) / paid
 
 /** Whether everything of ours stands on both networks. */
 async function isReady({ source, destination }: CrossingChains): Promise<boolean> {

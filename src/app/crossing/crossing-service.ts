@@ -3,6 +3,7 @@ import { listBridgeRoutes } from '#app/crossing/candidates'
 import { checkCrossTerms } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { createCrossQuote } from '#app/crossing/create-cross-quote'
+import { listBridges } from '#app/crossing/list-bridges'
 import { trackCrossing } from '#app/crossing/track'
 import { fail } from '#domain/errors'
 import type { CrossingService } from '#domain/service/crossing-service'
@@ -13,6 +14,7 @@ export const createCrossingService = (context: CrossingContext): CrossingService
   requireRoutes(network, toNetwork, bridges) {
     listBridgeRoutes(context, { from: getNetworkEntry(network), to: getNetworkEntry(toNetwork) }, { bridges })
   },
+  listBridges: (network, to) => listBridges(context, network, to),
   quote: (request) => createCrossQuote(context, request),
   async getQuote(reference) {
     const stored = await context.crossQuotes.find(reference)
