@@ -73,7 +73,7 @@ function netOutputOf({ network }: Chain, { amountOut, legIn, legOut, toAsset }: 
   return Number.isFinite(cost) ? amountOut - BigInt(cost) : amountOut
 }
 
-/** What whoever completes the payment spends on it, at the rate of the swap there: units of the output, rounded up. */
+/** What completing the payment costs, at the rate of the swap there: units of the output, rounded up. */
 const completionCostOf = ({ offer: { completionCost = amount(0n), paid }, amountOut }: CrossCandidate): bigint =>
   (amountOut * completionCost + paid - 1n) / paid
 
