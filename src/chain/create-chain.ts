@@ -99,6 +99,8 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
     code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),
     codes: (addresses) => use(async (endpoint) => parseCodes(await endpoint.ask(codeCalls(addresses)))),
+    allCodes: (addresses) =>
+      useAll(async (endpoint) => parseCodes(await endpoint.ask(codeCalls(addresses), { again: true }))),
     nonces: (address) => use((endpoint) => fetchNonces(endpoint, address)),
     allNonces: (address) => useAll((endpoint) => fetchNonces(endpoint, address)),
     simulate: (payload, assumed) => use((endpoint) => simulate(endpoint, payload, assumed)),
@@ -128,11 +130,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       return [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())]
     },
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
-    allLogs: (search) =>
-      useAll(async (endpoint) => {
-        await endpoint.ask([], { again: true }) // contracts of bridges have the same addresses on other chains
-        return fetchAllLogs({ ...context, endpoint, spans }, search)
-      }),
+    allLogs: (search) => useAll((endpoint) => fetchAllLogs({ ...context, endpoint, spans }, search)),
     blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),
   }

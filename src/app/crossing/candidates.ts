@@ -51,7 +51,9 @@ export function listBridgeRoutes(
     throw fail('CROSS_CHAIN_NOT_AVAILABLE', { reason: `No bridge leads from ${from.name} to ${to.name}: ${known}.` })
   }
   const { asset } = request
-  return asset === undefined ? found : found.filter(({ route }) => route.asset.address === asset)
+  const ofAsset = asset === undefined ? found : found.filter(({ route }) => route.asset.address === asset)
+  if (ofAsset.length > 0) return ofAsset
+  throw fail('CROSS_CHAIN_NOT_AVAILABLE', { reason: `No bridge moves ${asset} from ${from.name} to ${to.name}.` })
 }
 
 /**
@@ -105,7 +107,7 @@ export async function quoteCandidate(
 const deliveryGasOf = (legOut: Quote | undefined): bigint => legOut?.route.gas ?? 0n
 
 /** A token that a bridge names, as the network's list has it. */
-function toToken(network: Network, { symbol }: BridgeRoute, { address, decimals }: BridgeAsset): Token {
+export function toToken(network: Network, { symbol }: BridgeRoute, { address, decimals }: BridgeAsset): Token {
   return findListedToken(network, address) ?? { network: network.name, address, symbol, decimals, listed: true }
 }
 
@@ -127,7 +129,8 @@ async function quoteLeg(
   return createQuote(withoutTraces(context), request)
 }
 
-function withoutTraces(context: CrossingContext): CrossingContext {
+/** For quotes of parts, which are stored nowhere. */
+export function withoutTraces(context: CrossingContext): CrossingContext {
   const { observer: _, notes: __, onTimings: ___, ...rest } = context
   return {
     ...rest,

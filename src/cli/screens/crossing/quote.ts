@@ -49,7 +49,7 @@ const bridgeText = ({ bridge }: CrossQuote): string =>
 
 const failureTitles: Readonly<Record<CrossQuote['onFailure'][number]['failure'], string>> = {
   nobody_pays: 'If unpaid',
-  nobody_completes: 'If left open',
+  nobody_completes: 'If pending',
   swap_fails: 'If unsold',
 }
 
