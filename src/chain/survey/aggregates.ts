@@ -73,7 +73,7 @@ export async function takeAggregates(
 }
 
 /** Each call alone, without Multicall3. */
-export async function askAlone(
+async function askAlone(
   endpoint: CallBatcher,
   inner: readonly InnerCall[],
   block: number,
