@@ -51,7 +51,7 @@ function toImpact({ legIn, legOut }: CrossQuote): string | null {
   return formatFraction(ppm(impacts.reduce<number>((sum, impact) => sum + (impact ?? 0), 0)))
 }
 
-/** The gas here, then what the bridge keeps, in units of the token that it pays. */
+/** The gas here, what the bridge keeps, in units of the token that it pays, and what its message costs here, if it sends one. */
 function toFees({ legIn, legOut, bridge, gasPrice, gasLimit, usd }: CrossQuote, checksum: Checksum) {
   const cost = (legIn?.route.gas ?? 0n) * gasPrice
   const gas = cost === 0n ? gasLimit * gasPrice : cost
@@ -66,5 +66,13 @@ function toFees({ legIn, legOut, bridge, gasPrice, gasLimit, usd }: CrossQuote, 
       amount: String(kept),
       token: checksum(bridge.toAsset.address),
     },
+    ...(bridge.value === 0n ? [] : [toMessageFee(bridge.value, usd.native)]),
   ]
 }
+
+const toMessageFee = (value: bigint, usd: number | undefined) => ({
+  type: 'message',
+  value: formatUsd(value, nativeDecimals, usd) ?? '0',
+  amount: String(value),
+  token: nativeToken,
+})
