@@ -14,13 +14,15 @@ contract LayerZeroWorker {
 
     uint256 private constant BASE = 1e12;
     uint256 private constant BYTE = 1e8;
+    /// What a test asks for besides.
+    uint256 private more;
 
     function assignJob(Job calldata, bytes calldata) external payable returns (uint256) {
-        return BASE;
+        return BASE + more;
     }
 
-    function getFee(uint32, uint64, address, bytes calldata) external pure returns (uint256) {
-        return BASE;
+    function getFee(uint32, uint64, address, bytes calldata) external view returns (uint256) {
+        return BASE + more;
     }
 
     /// @param options the gas of each call, 16 bytes of which are its number

@@ -1,6 +1,7 @@
 /** The built program crosses by Stargate on two sandboxes, and completes what an empty store finds. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evm } from '#domain/units'
+import { placeAcross } from './across-on-sandbox.ts'
 import { createPairUser } from './sandbox-pair.ts'
 import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 import { placeStargateOn, type SandboxStargate } from './stargate-on-sandbox.ts'
@@ -67,6 +68,20 @@ test('USDC for USDC, paid by Stargate itself', async () => {
     state: 'success',
     receivedRaw: '99989999',
   })
+})
+
+test('of two bridges the one that leaves more is taken, its message’s fee counted', async () => {
+  for (const side of [source, destination]) await placeAcross(side)
+  const bridgeOf = async (sold: string) => {
+    const quoted = await run('quote', sold, 'USDC', 'USDC', ...between)
+    expect([quoted.code, quoted.error]).toEqual([0, undefined])
+    return quoted.data.bridge.name
+  }
+  // a basis point and a message, or five and the gas of a payment
+  expect(await bridgeOf('1000')).toBe('stargate')
+  await stargate.setMessagePrice(10n ** 15n)
+  expect(await bridgeOf('1000')).toBe('across')
+  await stargate.setMessagePrice(0n)
 })
 
 test('more than the path has credit for is not offered', async () => {

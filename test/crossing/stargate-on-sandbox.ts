@@ -9,6 +9,8 @@ export interface SandboxStargate {
   readonly destination: StargateContracts
   /** Carries the message of a source transaction: the pool there pays. */
   carry(hash: Hex): Promise<void>
+  /** What the verifier of the source's messages asks for besides, wei. */
+  setMessagePrice(value: bigint): Promise<void>
 }
 
 /** @param owner who has USDC on both, which the pools get */
@@ -27,6 +29,9 @@ export async function placeStargateOn(
     async carry(hash) {
       const { logs } = await rpc<MinedReceipt>(here, 'eth_getTransactionReceipt', hash)
       await deliver(source, destination, logs)
+    },
+    async setMessagePrice(value) {
+      await rpc(here, 'anvil_setStorageAt', source.worker, `0x${'0'.repeat(64)}`, `0x${value.toString(16).padStart(64, '0')}`)
     },
   }
 }

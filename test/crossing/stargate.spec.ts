@@ -106,6 +106,21 @@ describe('crossings', () => {
     expect((await track(sent.hash)).state).toBe('success')
   })
 
+  test('a deposit beside Stargate’s own', async () => {
+    const { source: s, destination: d, deliver } = fixture
+    await s.on.run(s.user, s.b, 'approve', [s.contracts.pool, 2n ** 255n])
+    const to = hex(`0x${recipient.slice(2).padStart(64, '0')}`)
+    const param = [d.network.eid, to, 10n ** 9n, 1n, '0x', '0x', '0x']
+    const value = 10n ** 14n
+    const data = poolPart.abi.encodeFunctionData('sendToken', [param, [value, 0n], s.user])
+    const sent = await s.on.send({ from: s.user, to: s.contracts.pool, data, value })
+    expect(sent.ok).toBe(true)
+    gasUsed['Stargate’s plain deposit'] = sent.gas
+    const before = await held('b')
+    await deliver(sent.hash)
+    expect((await held('b')) - before).toBe(999_899_999n)
+  })
+
   test('of two equal deposits, the payment of one is not taken for the other’s', async () => {
     const { quote, submit, track, deliver } = fixture
     const plain = { receiver: recipient }

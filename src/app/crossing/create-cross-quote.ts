@@ -16,7 +16,7 @@ import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
-/** Gas of the crossing contract and of a bridge's deposit, with a margin: test/crossing/result.json has 250,000. */
+/** Gas of the crossing contract and of a bridge's deposit, with a margin: test/crossing/stargate-result.json has 300,000. */
 const crossingGas = 400_000n
 
 /**
