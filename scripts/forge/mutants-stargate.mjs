@@ -23,7 +23,12 @@ export const stargateMutants = [
   ['stargate: a receiver is not called', file, 'if (receiver.code.length != 0) {', 'if (receiver.code.length == 1) {'],
   ['stargate: an account is called', file, 'if (receiver.code.length != 0) {', 'if (receiver != address(0)) {'],
   ['stargate: passing on is not told', file, 'emit Passed(guid, amount);', ''],
-  ['stargate: the endpoint may send coins along', file, 'address, bytes calldata) external {', 'address, bytes calldata) external payable {'],
+  [
+    'stargate: the endpoint may send coins along',
+    file,
+    'address, bytes calldata) external {',
+    'address, bytes calldata) external payable {',
+  ],
   ['stargate: the second asset is not there', file, 'id <= USDT', 'id < USDT'],
   ['stargate: a pool of another token', file, ' && IStargate(pool).token() == asset', ''],
   ['stargate: an asset that is not there is asked', file, 'pool != address(0) && ', ''],
@@ -53,6 +58,16 @@ export const stargateMutants = [
   ['stargate: less than a unit is kept', file, 'if (left != 0) Token.transfer(asset, one.refundTo, left);', ''],
   ['stargate: it is not said when it was sent', file, 'block.timestamp,\n', '0,\n'],
   ['stargate: a network has the number of another', file, 'return (30184,', 'return (30111,'],
-  ['stargate: a network has the Stargate of another', file, '0x88853D410299BCBfE5fCC9Eef93c03115E908279', '0xcbE78230CcA58b9EF4c3c5D1bC0D7E4b3206588a'],
-  ['stargate: an unknown network has a number', file, 'revert WrongNetwork(network);', 'return (30101, address(this));'],
+  [
+    'stargate: a network has the Stargate of another',
+    file,
+    '0x88853D410299BCBfE5fCC9Eef93c03115E908279',
+    '0xcbE78230CcA58b9EF4c3c5D1bC0D7E4b3206588a',
+  ],
+  [
+    'stargate: an unknown network has a number',
+    file,
+    'revert WrongNetwork(network);',
+    'return (30101, address(this));',
+  ],
 ]

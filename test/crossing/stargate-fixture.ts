@@ -8,7 +8,14 @@ import { amount, evm, gas, type Hex, hex, networkName } from '#domain/units'
 import { stargateBridgeInitCode } from '#encoding/contracts/stargate-bridge-code.gen'
 import { type CrossCall, computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { createSide, push, quotePair, type Side } from './side.ts'
-import { connect, deliver, giveCredit, type PlacingChain, placeStargate, type StargateContracts } from './stargate-contracts.ts'
+import {
+  connect,
+  deliver,
+  giveCredit,
+  type PlacingChain,
+  placeStargate,
+  type StargateContracts,
+} from './stargate-contracts.ts'
 import { createUsdc } from './usdc.ts'
 
 export const recipient = evm(`0x${'c0de'.repeat(10)}`)

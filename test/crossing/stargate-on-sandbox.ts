@@ -2,7 +2,14 @@
 import { stargateNetworks } from '#bridges/stargate/networks'
 import { type Address, evm, type Hex } from '#domain/units'
 import { balanceOf, type MinedReceipt, rpc, type SandboxSide, send } from './sandbox-side.ts'
-import { connect, deliver, giveCredit, type PlacingChain, placeStargate, type StargateContracts } from './stargate-contracts.ts'
+import {
+  connect,
+  deliver,
+  giveCredit,
+  type PlacingChain,
+  placeStargate,
+  type StargateContracts,
+} from './stargate-contracts.ts'
 
 export interface SandboxStargate {
   readonly source: StargateContracts
@@ -31,7 +38,13 @@ export async function placeStargateOn(
       await deliver(source, destination, logs)
     },
     async setMessagePrice(value) {
-      await rpc(here, 'anvil_setStorageAt', source.worker, `0x${'0'.repeat(64)}`, `0x${value.toString(16).padStart(64, '0')}`)
+      await rpc(
+        here,
+        'anvil_setStorageAt',
+        source.worker,
+        `0x${'0'.repeat(64)}`,
+        `0x${value.toString(16).padStart(64, '0')}`,
+      )
     },
   }
 }
@@ -46,8 +59,7 @@ function place(side: SandboxSide, owner: Address): Promise<StargateContracts> {
   const chain: PlacingChain = {
     chainId: side.chainId,
     rpc: (method, ...params) => rpc(side, method, ...params),
-    send: async (from, { value = 0n, ...call }) =>
-      send(side, evm(from), { ...call, value: `0x${value.toString(16)}` }),
+    send: async (from, { value = 0n, ...call }) => send(side, evm(from), { ...call, value: `0x${value.toString(16)}` }),
   }
   return placeStargate(chain, owner, usdcOf(side))
 }

@@ -2,7 +2,7 @@ import type { Bridge, CrossingEnd } from '#domain/crossing/bridge'
 import { quoteBridge } from '#domain/crossing/bridge-terms'
 import { gas } from '#domain/units'
 import { listClaimRecoveries } from '#encoding/crossing/recover'
-import type { AssetSymbol } from './networks.ts'
+import type { StargateSymbol } from './networks.ts'
 import { hasPool, listFailures, readMessageFee, readPoolQuote, toFee, toTerms } from './quote.ts'
 import { findStargatePlace, listRoutes } from './routes.ts'
 import { findSent, type StargateSide, trackCrossing } from './track.ts'
@@ -16,7 +16,7 @@ export const bridge: Bridge = {
   listRoutes,
   async offer(route, deposited, { source, destination, arrival }) {
     const [here, there] = [toSide(source), toSide(destination)]
-    const symbol = route.symbol as AssetSymbol
+    const symbol = route.symbol as StargateSymbol
     const [asset, toAsset] = [here.network.assets[symbol], there.network.assets[symbol]]
     if (asset === undefined || toAsset === undefined) return undefined
     const [quoted, value, ...known] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { BridgeAsset } from '#domain/crossing/bridge'
 import { type Address, evm, type NetworkName, networkName } from '#domain/units'
 
-export type AssetSymbol = 'USDC' | 'USDT'
+export type StargateSymbol = 'USDC' | 'USDT'
 
 export interface StargateAsset extends BridgeAsset {
   /** What takes and pays it: a pool, or where Stargate mints the token, its minter. */
@@ -13,7 +13,7 @@ export interface StargateNetwork {
   readonly chainId: number
   /** LayerZero's number of the network. */
   readonly eid: number
-  readonly assets: Readonly<Partial<Record<AssetSymbol, StargateAsset>>>
+  readonly assets: Readonly<Partial<Record<StargateSymbol, StargateAsset>>>
   /** As in the network's entry: what deploys our contracts there, and so where they are. */
   readonly deployer?: 'safe'
 }

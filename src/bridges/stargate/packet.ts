@@ -8,7 +8,7 @@ import { addressWord, callData, word } from '#domain/calls/words'
 import type { BridgeLog, CrossingReader } from '#domain/crossing/bridge'
 import { type Address, type Hex, hex } from '#domain/units'
 import { decodeArguments } from '#encoding/abi-arguments'
-import { type Composed, encodeReceive, type Packet } from '#encoding/crossing/execution'
+import { type ComposedMessage, encodeReceive, type Packet } from '#encoding/crossing/execution'
 import { keccak } from '#encoding/keccak'
 import { decodeAddress } from '#encoding/words'
 
@@ -67,8 +67,8 @@ export async function findReceiving(
 export function findComposed(
   logs: readonly BridgeLog[],
   endpoint: Address,
-  { from, to, guid }: Pick<Composed, 'from' | 'to' | 'guid'>,
-): Composed | undefined {
+  { from, to, guid }: Pick<ComposedMessage, 'from' | 'to' | 'guid'>,
+): ComposedMessage | undefined {
   const expected = [addressWord(from), addressWord(to), guid.slice(2), word(0)]
   for (const { address, topics, data } of logs) {
     if (address !== endpoint || topics[0] !== composeTopic) continue

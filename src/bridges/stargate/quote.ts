@@ -3,12 +3,24 @@ import { addressWord, callData, word } from '#domain/calls/words'
 import type { BridgeFee, BridgeMarket, BridgeRoute, BridgeTerms, FailureOutcome } from '#domain/crossing/bridge'
 import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
 import type { CrossOrder } from '#domain/crossing/cross-order'
-import { type Address, type Amount, amount, evm, type Hex, hex, million, ppm, seconds, type Wei, wei } from '#domain/units'
+import {
+  type Address,
+  type Amount,
+  amount,
+  evm,
+  type Hex,
+  hex,
+  million,
+  ppm,
+  seconds,
+  type Wei,
+  wei,
+} from '#domain/units'
 import { encodeArguments } from '#encoding/abi-arguments'
 import { stargateBridgeSelectors } from '#encoding/contracts/stargate-bridge.gen'
 import { encodeMessage } from '#encoding/crossing/message'
 import { decodeAddress } from '#encoding/words'
-import { sharedDecimals, type StargateAsset } from './networks.ts'
+import { type StargateAsset, sharedDecimals } from './networks.ts'
 import type { StargateSide } from './track.ts'
 
 /** quoteOFT((uint32,bytes32,uint256,uint256,bytes,bytes,bytes)) */
@@ -54,7 +66,7 @@ export function toFee(route: Pick<BridgeRoute, 'asset' | 'toAsset'>, deposited: 
 
 /**
  * Of the deposit, what the bridge may keep beyond its fee: the fee is of the quoted amount, and what the swap here gives is
- * another one, for which the pool rounds anew.
+ * another one, for which the pool rounds again.
  */
 const tolerance = { rate: 100, sharedUnits: 2n } as const
 

@@ -3,7 +3,7 @@ import { isSandbox } from '#domain/sandbox'
 import type { Address } from '#domain/units'
 import { getStargateBridge } from '#encoding/contracts/crossing'
 import { getEndpoint } from '#encoding/crossing/execution'
-import { type AssetSymbol, type StargateNetwork, stargateNetworks } from './networks.ts'
+import { type StargateNetwork, type StargateSymbol, stargateNetworks } from './networks.ts'
 
 /** A network as Stargate knows it, LayerZero's endpoint there, and our contract, which sends and passes on. */
 export interface StargatePlace {
@@ -27,7 +27,7 @@ export function listRoutes(from: BridgeNetwork, to: BridgeNetwork): readonly Bri
   const [source, destination] = [findStargatePlace(from), findStargatePlace(to)]
   if (source === undefined || destination === undefined || source.network === destination.network) return []
   if (source.bridge !== destination.bridge) return []
-  return (Object.keys(source.network.assets) as AssetSymbol[]).flatMap((symbol) => {
+  return (Object.keys(source.network.assets) as StargateSymbol[]).flatMap((symbol) => {
     const [asset, toAsset] = [source.network.assets[symbol], destination.network.assets[symbol]]
     if (asset === undefined || toAsset === undefined) return []
     return {

@@ -177,10 +177,7 @@ describe('what the source logs', () => {
     const { topics, data } = ours.encodeEventLog('Sent', [guid, ...values])
     return { address: from, topics: topics.map(hex), data: hex(data), transaction: guid }
   }
-  const deposit: readonly unknown[] = [
-    ...[56n, 1_800_000_000n, place.asset.address, 100n, 99n, address('5')],
-    '0x1234',
-  ]
+  const deposit: readonly unknown[] = [...[56n, 1_800_000_000n, place.asset.address, 100n, 99n, address('5')], '0x1234']
   const receipt = (...logs: BridgeReceipt['logs']): BridgeReceipt => ({ status: 'success', logs })
 
   test('is a deposit, in units of both networks', () => {

@@ -8,7 +8,7 @@ import { stargateBridgeTopics } from '#encoding/contracts/stargate-bridge.gen'
 import { encodeCompose } from '#encoding/crossing/execution'
 import { findParked } from '#encoding/crossing/message'
 import { decodeAddress } from '#encoding/words'
-import { type AssetSymbol, type StargateAsset, type StargateNetwork, stargateNetworks } from './networks.ts'
+import { type StargateAsset, type StargateNetwork, type StargateSymbol, stargateNetworks } from './networks.ts'
 import { findComposed, findPacket, findReceiving } from './packet.ts'
 import type { StargatePlace } from './routes.ts'
 
@@ -23,7 +23,7 @@ export interface StargateSide extends StargatePlace {
 }
 
 /** A deposit by our contract. */
-export interface Sent {
+export interface StargateDeposit {
   /** LayerZero's number of the message. */
   readonly guid: Hex
   readonly deposit: BridgeDeposit
@@ -41,7 +41,7 @@ export function findSent(
   { logs }: BridgeReceipt,
   { network, bridge }: StargatePlace,
   networks: readonly StargateNetwork[] = stargateNetworks,
-): Sent | undefined {
+): StargateDeposit | undefined {
   const found = logs.filter(({ address, topics }) => address === bridge && topics[0] === stargateBridgeTopics.Sent)
   const [log] = found
   if (found.length > 1) throw new RangeError(`${found.length} deposits in one transaction`)
@@ -77,7 +77,7 @@ function findPair(
   to: StargateNetwork,
   address: Address,
 ): { readonly asset: StargateAsset; readonly toAsset: StargateAsset } | undefined {
-  const symbol = (Object.keys(from.assets) as AssetSymbol[]).find((one) => from.assets[one]?.address === address)
+  const symbol = (Object.keys(from.assets) as StargateSymbol[]).find((one) => from.assets[one]?.address === address)
   const [asset, toAsset] = symbol === undefined ? [] : [from.assets[symbol], to.assets[symbol]]
   return asset === undefined || toAsset === undefined ? undefined : { asset, toAsset }
 }
@@ -128,7 +128,7 @@ const withCompletion = (
 
 /** The transaction in which Stargate paid: our contract there, or without a message the receiver itself. */
 async function findPayment(
-  { guid, deposit, toAsset }: Sent,
+  { guid, deposit, toAsset }: StargateDeposit,
   { source, destination }: TrackQuery,
 ): Promise<Hex | undefined> {
   const paidTo = deposit.message === '0x' ? deposit.receiver : destination.bridge

@@ -45,11 +45,11 @@ export function requireModestMessageCost(
 }
 
 /** The most that a quote's message may cost once it is quoted again before signing: a quarter more. */
-export const mostMessageFee = ({ bridge: { value } }: Pick<CrossQuote, 'bridge'>): Wei => wei(value + value / shareKept)
+export const maxMessageFee = ({ bridge: { value } }: Pick<CrossQuote, 'bridge'>): Wei => wei(value + value / shareKept)
 
 /** @throws `PAYLOAD_MISMATCH` if the message of the fresh quote costs more than was agreed to */
 export function requireNoDearerMessage(agreed: Pick<CrossQuote, 'bridge'>, fresh: Pick<CrossQuote, 'bridge'>): void {
-  const most = mostMessageFee(agreed)
+  const most = maxMessageFee(agreed)
   if (fresh.bridge.value <= most) return
   throw fail('PAYLOAD_MISMATCH', { field: 'value', expected: `at most ${most}`, actual: String(fresh.bridge.value) })
 }

@@ -15,8 +15,8 @@ const composeSelector = '0x91d20fa1'
 const usual = evm('0x1a44076050125825900e736c501f859c50fe728c')
 const others: Readonly<Record<number, Address>> = {
   146: evm('0x6f475642a6e85809b1c36fa62763669b1b48dd5b'),
-  57_073: evm('0xca29f3a6f966cb2fc0de625f8f325c0c46dbe958'),
-  80_094: evm('0x6f475642a6e85809b1c36fa62763669b1b48dd5b'),
+  57073: evm('0xca29f3a6f966cb2fc0de625f8f325c0c46dbe958'),
+  80094: evm('0x6f475642a6e85809b1c36fa62763669b1b48dd5b'),
 }
 
 /**
@@ -37,7 +37,7 @@ export interface Packet {
 }
 
 /** What was paid, and is to be passed on by the contract that was. */
-export interface Composed {
+export interface ComposedMessage {
   /** What paid. */
   readonly from: Address
   readonly to: Address
@@ -52,7 +52,7 @@ export function encodeReceive({ fromEid, sender, nonce, receiver, guid, message 
 }
 
 /** Has what was paid passed on. */
-export function encodeCompose({ from, to, guid, message }: Composed): Hex {
+export function encodeCompose({ from, to, guid, message }: ComposedMessage): Hex {
   const words = [addressWord(from), addressWord(to), guid.slice(2), word(0)]
   return hex(`${composeSelector}${encodeArguments(words, [{ bytes: message.slice(2) }, { bytes: '' }])}`)
 }

@@ -11,7 +11,7 @@ import {IStargate, ITokenMessaging, MessagingFee, MessagingReceipt, Receipt, Sen
 /// takes deposits as Across's SpokePool does and sends them; on the other network it is paid, and passes that on when
 /// LayerZero's endpoint calls, as `Crossing` needs it. No owner, no upgrade; it holds what was paid and not passed on.
 /// @dev Both networks' contracts have one address. Whom a payment is for stands in its message, which the endpoint keeps
-/// until it was passed on: whoever executes it, nobody but its receiver can be paid, and a failed call changes nothing.
+/// until it was passed on: anyone may execute it, nobody but its receiver can be paid, and a failed call changes nothing.
 contract StargateBridge {
     /// Stargate's numbers of the assets that are sent.
     uint16 private constant USDC = 1;
@@ -79,7 +79,7 @@ contract StargateBridge {
         return IStargate(poolOf(asset)).quoteSend(_param(one, message), false).nativeFee;
     }
 
-    /// @notice What LayerZero's endpoint calls after Stargate has paid this contract, by whoever executes the message.
+    /// @notice What LayerZero's endpoint calls after Stargate has paid this contract, by anyone who executes the message.
     /// @param pool which paid
     /// @param composed as Stargate wrote it around the words of the deposit
     function lzCompose(address pool, bytes32 guid, bytes calldata composed, address, bytes calldata) external {

@@ -1,5 +1,6 @@
-import { requireOurContracts, requirePinnedAt } from '#app/crossing/our-contracts'
+import { requireOurContracts } from '#app/crossing/our-contracts'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
+import { requireOwnCompletion } from '#app/trade/cross/completion'
 import type { CrossContext } from '#app/trade/cross/context'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -11,16 +12,12 @@ import type { Chain } from '#domain/chain/port'
 import type { Recovery } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
-import type { Network } from '#domain/network'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { Signer } from '#domain/trade/accounts'
 import type { ClaimRequest } from '#domain/trade/crossing'
 import type { Dialogue } from '#domain/trade/dialogue'
-import { type Address, type Hex, wei } from '#domain/units'
-import { getCctpBridge, getCrossing, getStargateBridge } from '#encoding/contracts/crossing'
-import type { PinnedContract } from '#encoding/contracts/pinned-contract'
-import { computeBurnId, decodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
-import { decodeExecutionCall, getEndpoint } from '#encoding/crossing/execution'
+import { wei } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { computeClaimId, decodeClaimCall } from '#encoding/crossing/message'
 
 /**
@@ -66,38 +63,6 @@ function requireOwnClaim(chain: Chain, { state }: TrackedCrossing, { action, to,
     throw fail('PAYLOAD_MISMATCH', { field: 'data', expected: `${action} of a claim`, actual: data.slice(0, 10) })
   const [expected, actual] = [computeClaimId(state.claim), computeClaimId(call.claim)]
   if (expected !== actual) throw fail('PAYLOAD_MISMATCH', { field: 'claim', expected, actual })
-}
-
-/**
- * A completion is its bridge's to check, who signed and whom it pays: what is checked here is that it is about the very
- * deposit of the source, and goes to the bridge's contract or to ours.
- * @throws `PAYLOAD_MISMATCH`; as `requireOurContracts`
- */
-async function requireOwnCompletion(chain: Chain, { state }: TrackedCrossing, { to, data }: Recovery): Promise<void> {
-  const call = readCompletion(chain.network, data)
-  if (call === undefined || state.state !== 'bridging')
-    throw fail('PAYLOAD_MISMATCH', { field: 'data', expected: 'a completion', actual: data.slice(0, 10) })
-  if (to !== call.to) throw fail('PAYLOAD_MISMATCH', { field: 'to', expected: call.to, actual: to })
-  const { id } = state.deposit
-  if (call.id !== id) throw fail('PAYLOAD_MISMATCH', { field: 'deposit', expected: String(id), actual: String(call.id) })
-  if (call.through !== undefined) await requirePinnedAt(chain, call.through)
-}
-
-/** Which deposit a call completes, where it has to go, and the contract of ours that it goes through. */
-function readCompletion(
-  network: Network,
-  data: Hex,
-): { readonly id: bigint; readonly to: Address; readonly through?: PinnedContract } | undefined {
-  const execution = decodeExecutionCall(data)
-  if (execution !== undefined) {
-    const [to, ours] = [getEndpoint(network.chainId), getStargateBridge(network)]
-    if (execution.kind === 'compose' && execution.called !== ours.address) return undefined
-    return { id: BigInt(execution.guid), to, ...(execution.kind === 'compose' ? { through: ours } : {}) }
-  }
-  const burn = decodeCompletionCall(data)
-  if (burn === undefined) return undefined
-  const [id, ours] = [computeBurnId(burn.message), getCctpBridge(network)]
-  return burn.byBridge ? { id, to: ours.address, through: ours } : { id, to: messageTransmitter }
 }
 
 interface ClaimRun {

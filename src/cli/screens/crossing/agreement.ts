@@ -12,7 +12,7 @@ import {
   type TermsRow,
   unverifiedRow,
 } from '#cli/screens/trade/agreement'
-import { mostMessageFee } from '#domain/crossing/bridge-cost'
+import { maxMessageFee } from '#domain/crossing/bridge-cost'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
 import { checksum, shortAddress } from '#text/checksum'
@@ -74,7 +74,7 @@ export function crossingTermsLines(
 const messageLines = (quote: CrossQuote): readonly string[] =>
   quote.bridge.value === 0n
     ? []
-    : [`its message: at most ${gasCostText(mostMessageFee(quote), quote.usd.native, quote.request.network)}`]
+    : [`its message: at most ${gasCostText(maxMessageFee(quote), quote.usd.native, quote.request.network)}`]
 
 export const crossingQuestion = (
   { request, sell, buy, minimumOut }: CrossQuote,
