@@ -1,6 +1,7 @@
 /**
  * Compiles the router, its adapters, the crossing contract and its bridges and writes what the program needs of them: interface,
- * hashes and addresses in files of their own, the code to deploy in another, so that quoting does not load it. Next to
+ * hashes and addresses in files of their own, the code to deploy in another, so that quoting does not load it; and the
+ * sandbox's doubles of CCTP's contracts. Next to
  * the sources it writes files for others: the standard JSON input of each contract, and the router's interface as JSON.
  * With `--check`, fails if anything differs.
  */
@@ -8,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname } from 'node:path'
 import { ErrorFragment, EventFragment, FunctionFragment, getCreate2Address, Interface, keccak256 } from 'ethers'
 import solc from 'solc'
-import { adapterInputs, crossingInputs, routerInputs } from './contracts/standard-json.mjs'
+import { adapterInputs, cctpDoubleInputs, crossingInputs, routerInputs } from './contracts/standard-json.mjs'
 import { itemAt, memberOf } from './item-at.mjs'
 
 /**
@@ -31,6 +32,7 @@ const inputFolder = 'contracts/standard-json'
 const routers = compileAll(routerInputs())
 const adapters = compileAll(adapterInputs())
 const { crossing, cctpBridge, stargateBridge } = compileAll(crossingInputs())
+const doubles = compileAll(cctpDoubleInputs())
 const bridged = [crossing, cctpBridge, stargateBridge]
 const inputs = [...Object.values(routers), ...Object.values(adapters), ...bridged].map(({ input }) => input)
 
@@ -49,6 +51,7 @@ const written = {
   'src/encoding/contracts/cctp-bridge-code.gen.ts': `${head}export const cctpBridgeInitCode = '${cctpBridge.initCode}'\n`,
   'src/encoding/contracts/stargate-bridge.gen.ts': head + describeCrossing(stargateBridge, 'stargateBridge'),
   'src/encoding/contracts/stargate-bridge-code.gen.ts': `${head}export const stargateBridgeInitCode = '${stargateBridge.initCode}'\n`,
+  'src/sandbox/cctp/code.gen.ts': head + codesOf(doubles),
   'src/encoding/contracts/adapters.gen.ts': head + describeAdapters(adapters),
   'src/encoding/contracts/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
   'src/encoding/contracts/sources.gen.ts': head + describeSources(),
@@ -216,6 +219,15 @@ function placesOf(builds) {
 /** The adapter contracts, at one address on every network. */
 export const adapterAddress = ${table(rows).replaceAll(/'(0x[0-9a-f]+)'/g, "evm('$1')")} as const
 `
+}
+
+/**
+ * What stands on a chain: these contracts have no constructor.
+ * @param {Builds} builds
+ */
+function codesOf(builds) {
+  const rows = Object.entries(builds).map(([name, { runtimeCode }]) => `export const ${name}Code = '${runtimeCode}'\n`)
+  return `\n/** Of contracts/sandbox/CctpDouble.sol. */\n${rows.join('')}`
 }
 
 /** @param {string} initCode */

@@ -108,8 +108,9 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     node: ['child_process', 'crypto', 'fs', 'os', 'path', 'stream', 'url', 'util', 'zlib'],
   },
   sandbox: {
-    holds: 'a local chain with the real contracts: `anvil`, `pools`, `control`',
-    knows: ['domain', 'encoding'],
+    holds:
+      'a local chain with the real contracts: `anvil`, `pools`, `control`; a pair of them, with a double of CCTP (`cctp`)',
+    knows: ['domain', 'encoding', 'bridges/cctp/networks', 'bridges/cctp/message'],
     node: ['child_process', 'crypto', 'fs', 'http', 'module', 'net', 'os', 'path', 'url', 'util', 'zlib'],
   },
   'compose*.ts': {

@@ -6,7 +6,7 @@ import type { ComposeInput } from '#cli/context'
 import { isRemoteService } from '#compose-service'
 import type { BridgeService } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
-import { isSandbox } from '#domain/sandbox'
+import { isSandbox, type SandboxControl } from '#domain/sandbox'
 import type { CrossingService } from '#domain/service/crossing-service'
 import type { NetworkName } from '#domain/units'
 import { createBridgeService } from '#remote/bridge-service'
@@ -15,22 +15,31 @@ import type { Sql } from '#store/sql'
 
 const attestationUrl = 'bridge.attestationUrl'
 
-/** CCTP has one: its attestation service. Circle's knows nothing of a sandbox's burns: there it has to be named. */
+/** CCTP has one: its attestation service. Circle's knows nothing of a sandbox's burns: there the pair's relay signs. */
 function findBridgeService(
-  { settings }: Pick<ComposeInput, 'settings'>,
+  { settings, sandbox }: BridgeParts,
   bridge: string,
   from: NetworkName,
 ): BridgeService | undefined {
   const url = settings.get(attestationUrl)
   if (bridge !== 'cctp' || url === 'local') return undefined
-  if (isSandbox(from) && settings.getSources(attestationUrl)[0]?.origin.source === 'built-in') return undefined
+  if (isSandbox(from) && settings.getSources(attestationUrl)[0]?.origin.source === 'built-in') return askRelay(sandbox)
   return createBridgeService(url)
 }
 
+interface BridgeParts extends Pick<ComposeInput, 'settings'> {
+  readonly sandbox: Pick<SandboxControl, 'findRelay'>
+}
+
+const askRelay =
+  (sandbox: BridgeParts['sandbox']): BridgeService =>
+  async (path) => {
+    const relay = await sandbox.findRelay()
+    return relay && createBridgeService(relay.url)(path)
+  }
+
 /** Every bridge there is, with its own service if the user's settings name one. */
-const composeBridges = (
-  input: Pick<ComposeInput, 'settings'>,
-): Required<Pick<CrossingContext, 'bridges' | 'bridgeService'>> => ({
+const composeBridges = (input: BridgeParts): Required<Pick<CrossingContext, 'bridges' | 'bridgeService'>> => ({
   bridges: all,
   bridgeService: (bridge, from) => findBridgeService(input, bridge, from),
 })
@@ -38,11 +47,11 @@ const composeBridges = (
 /** Crossings over the user's own endpoints: another service's are not checked by anything here yet. */
 export function composeCrossing(
   input: ComposeInput,
-  { quoting, sql }: { readonly quoting: QuoteContext; readonly sql: Sql },
+  { quoting, sql, sandbox }: { readonly quoting: QuoteContext; readonly sql: Sql; readonly sandbox: SandboxControl },
 ): CrossingService {
   const local = createCrossingService({
     ...quoting,
-    ...composeBridges(input),
+    ...composeBridges({ ...input, sandbox }),
     crossQuotes: createCrossQuoteStore({ sql }),
   })
   if (!isRemoteService(input)) return local
@@ -58,6 +67,6 @@ export function composeCrossing(
 
 /** Crossings of a service, by its own stores and markets. */
 export const serveCrossings = (
-  input: ComposeInput,
+  input: BridgeParts,
   context: Omit<CrossingContext, 'bridges' | 'bridgeService'>,
 ): CrossingService => createCrossingService({ ...context, ...composeBridges(input) })

@@ -17,6 +17,7 @@ import { createQuoteExplainer } from '#compose-page'
 import { type RelayOverrides, startRelayer } from '#compose-relay'
 import { SwapError } from '#domain/errors'
 import type { PoolIndexing } from '#domain/pools/creations'
+import type { SandboxControl } from '#domain/sandbox'
 import type { ServerHost, ServerSettings } from '#domain/service/server'
 import type { ServiceStore } from '#domain/service/stores'
 import type { Accounts } from '#domain/trade/accounts'
@@ -36,6 +37,7 @@ type IndexListener = Parameters<typeof followHead>[0]['found']
 interface HostBase extends Omit<QuoteContext, 'quotes'>, NetworksContext {
   /** Chains that skip an endpoint while it does not answer, and cancel their requests when the signal is aborted. */
   readonly serviceChain: (watch: ChainWatch, ending: AbortSignal) => QuoteContext['chain']
+  readonly sandbox: Pick<SandboxControl, 'findRelay'>
   /** Opened only for a relayer. */
   readonly accounts: () => Promise<Accounts>
   readonly relay?: RelayOverrides | undefined
@@ -99,7 +101,7 @@ async function startHost(
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
   const quoting = { ...base, quotes, index: store.pools, market: engine.market }
-  const crossing = serveCrossings(surroundings, { ...quoting, crossQuotes })
+  const crossing = serveCrossings({ ...surroundings, sandbox: made.sandbox }, { ...quoting, crossQuotes })
   const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
   const server = await startServer(
     {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { ComposeInput } from '#cli/context'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -20,6 +21,7 @@ export function composeSandbox(
   return createSandboxControl({
     stateDir: settings.paths.state,
     clock,
+    relayProgram: fileURLToPath(new URL('./pair-relay.js', import.meta.url)),
     getEntry: entryOf,
     lock: (file, work) => withFileLock({ clock, timeoutMs: lockTimeoutMs }, file, work),
   })

@@ -89,7 +89,7 @@ export const composeWith =
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
       return services.stored()
     })
-    const crossing = async () => composeCrossing(surroundings, { quoting, sql })
+    const crossing = async () => composeCrossing(surroundings, { quoting, sql, sandbox })
     const trader = once(async () =>
       createTrader({
         ...base,
@@ -106,7 +106,7 @@ export const composeWith =
     const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
-    const hosted = { ...base, protocols, ...networks, serviceChain, accounts }
+    const hosted = { ...base, protocols, ...networks, serviceChain, accounts, sandbox }
     const hosts = createHosts(hosted, surroundings, overrides.relay)
     return {
       ...{ service, crossing, trader, unstoredService: services.unstored },

@@ -93,6 +93,7 @@ export async function bundle(folder) {
       complete: 'src/compose-completion.ts',
       'route-worker': 'src/compose-worker.ts',
       'page-worker': 'src/compose-page-worker.ts',
+      'pair-relay': 'src/compose-pair-relay.ts',
       'token-list': 'src/networks/token-list.gen.ts',
     },
     outdir: folder,

@@ -27,6 +27,7 @@ const routerFile = 'contracts/src/SwapRouter.sol'
 const crossingFile = 'contracts/src/crossing/Crossing.sol'
 const cctpBridgeFile = 'contracts/src/crossing/cctp/CctpBridge.sol'
 const stargateBridgeFile = 'contracts/src/crossing/stargate/StargateBridge.sol'
+const cctpDoubleFile = 'contracts/sandbox/CctpDouble.sol'
 
 /** @param {string} path */
 const read = (path) => readFileSync(path, 'utf8')
@@ -47,6 +48,15 @@ export function crossingInputs() {
     crossing: standardInput(crossingFile, 'Crossing', { evmVersion: 'paris' }),
     cctpBridge: standardInput(cctpBridgeFile, 'CctpBridge', { evmVersion: 'paris' }),
     stargateBridge: standardInput(stargateBridgeFile, 'StargateBridge', { evmVersion: 'paris' }),
+  }
+}
+
+/** The two contracts of the sandbox that stand in for CCTP's, in one file. */
+export function cctpDoubleInputs() {
+  const input = standardInput(cctpDoubleFile, 'CctpDouble', { evmVersion: 'paris' })
+  return {
+    messenger: { ...input, contract: 'CctpMessengerDouble' },
+    transmitter: { ...input, contract: 'CctpTransmitterDouble' },
   }
 }
 

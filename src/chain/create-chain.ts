@@ -12,7 +12,7 @@ import { blockOf, headCall, parseHead } from './blocks/head.ts'
 import { requestHead } from './blocks/head-request.ts'
 import { fetchBlockHashes, findCreationBlock } from './blocks/history.ts'
 import { fetchLargeBlockTerms } from './blocks/large-blocks.ts'
-import { fetchLogs, type LogSpans } from './blocks/logs.ts'
+import { fetchAllLogs, fetchLogs, type LogSpans } from './blocks/logs.ts'
 import { findTransfers } from './blocks/transfers.ts'
 import { findLensMode } from './lens/find-mode.ts'
 import { isLocal, type RequestEvent, type ResponseEvent } from './rpc/endpoint.ts'
@@ -127,6 +127,11 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       return [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())]
     },
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
+    allLogs: (search) =>
+      useAll(async (endpoint) => {
+        await endpoint.ask([], { again: true }) // contracts of bridges have the same addresses on other chains
+        return fetchAllLogs({ ...context, endpoint, spans }, search)
+      }),
     blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),
   }

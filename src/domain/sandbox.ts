@@ -1,4 +1,4 @@
-import { type Address, type NetworkName, networkName } from '#domain/units'
+import { type Address, type NetworkName, networkName, type Seconds } from '#domain/units'
 
 /** The network of the sandbox that plays no other. */
 export const sandboxName = networkName('sandbox')
@@ -29,6 +29,27 @@ export interface RunningSandbox {
   readonly chainId: number
 }
 
+/**
+ * What the relay of a pair does about burns: completes them at once, so late that each state can be watched, or not at
+ * all. It signs for them in any case, late if `slow`.
+ */
+export const pairRelays = ['auto', 'slow', 'off'] as const
+export type PairRelay = (typeof pairRelays)[number]
+
+/** Two sandboxes that swap with each other. */
+export interface RunningPair {
+  readonly sandboxes: readonly RunningSandbox[]
+  /** Absent if CCTP is not on both: nothing leads from one to the other then. */
+  readonly relay?: RunningPairRelay
+}
+
+/** Signs burns of CCTP's double, and completes them. Ends with either chain. */
+export interface RunningPairRelay {
+  readonly relay: PairRelay
+  /** Where it answers as Circle's attestation service does. */
+  readonly url: string
+}
+
 export interface SandboxControl {
   /**
    * Starts one, or returns the running one; of several processes at once, one starts it and all return it.
@@ -40,10 +61,16 @@ export interface SandboxControl {
     readonly blockTimeSeconds?: number
   }): Promise<RunningSandbox>
   /**
-   * Starts one for each of two networks, with the contract of swaps between networks on both; those that run are kept.
+   * Starts one for each of two networks, with our contracts for swaps between networks and a double of CCTP on both, and
+   * their relay; sandboxes that run are kept, with their clocks at the later one's. One pair has a relay at a time.
+   * @param relay as the running one, or `auto`, if absent
    * @throws as `start`; `USAGE` if they are the same
    */
-  startPair(names: readonly NetworkName[]): Promise<readonly RunningSandbox[]>
+  startPair(names: readonly NetworkName[], relay: PairRelay | undefined): Promise<RunningPair>
+  /** Of the pair that was started last, if it runs. */
+  findRelay(): Promise<RunningPairRelay | undefined>
+  /** Moves the clocks of all that run, by as much. @returns the time of each one's new block. @throws `SANDBOX_NOT_RUNNING` */
+  advance(by: number): Promise<readonly { readonly network: NetworkName; readonly time: Seconds }[]>
   /** Stops it; `false` if none ran. */
   stop(as?: NetworkName): Promise<boolean>
   status(as?: NetworkName): Promise<RunningSandbox | undefined>

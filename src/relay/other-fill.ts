@@ -1,50 +1,20 @@
-/**
- * An order can be filled by anyone who has its bytes, and everybody has those of a transaction that waits in public. Ours
- * then reverts, or is cancelled, though the owner got what was signed.
- */
-import { readAmountReceived } from '#app/trade/explain/router-swap'
-import { type OrderTerms, readOrderState } from '#app/trade/order-state'
-import { transferTopic } from '#domain/calls/event-topics'
-import { addressWord } from '#domain/calls/words'
-import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
-import type { CallFrame } from '#domain/debugging/trace'
+/** An accepted order can be filled by anyone who has its bytes. */
+import { findOrderFill, type OrderFill } from '#app/trade/order-fill'
+import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Conclusion } from '#domain/journal/evidence'
 import type { Relay } from '#domain/relay/relay'
-import { type Address, type Amount, evm, type Hex, wei } from '#domain/units'
-import { getRouter } from '#encoding/contracts/router'
-import { decodeOrderCall, type OrderCall } from '#encoding/order/call'
-import { isNonceAmong, readNonces } from '#encoding/order/nonces'
+import { decodeOrderCall } from '#encoding/order/call'
 import type { RelayContext } from './context.ts'
 
-export interface OtherFill {
-  readonly hash: Hex
-  readonly receipt: Receipt
-  /** `undefined` if its logs do not tell. */
-  readonly received: Amount | undefined
-}
-
-/**
- * - `none`: by every endpoint nobody executed it, and nobody can any more
- * - `executable`: its nonce is free, and its deadline has not passed in a final block
- * - `undecided`: endpoints lag or contradict each other, a fill is not deep enough to be final, or none is found yet of a
- *   nonce that was used
- *
- * The next tick looks again after the last two.
- */
-export type OtherFillSearch = OtherFill | 'none' | 'executable' | 'undecided'
-
-type Order = OrderCall['order']
+/** `none`: by every endpoint nobody executed it, and nobody can any more. Otherwise as of {@link findOrderFill}. */
+export type OtherFillSearch = OrderFill | 'none' | 'executable' | 'undecided'
 
 /** The quote's block may have been one of another branch: the search begins this many blocks before it. */
 const reorgBlocks = 16
-/** Transfers of the owner that are traced: an owner who makes more meanwhile hides nothing but its own success. */
-const maxTraced = 50
 
 /**
- * Searches the transaction of another by which an order was executed: its nonce is used, and among the transactions that
- * moved the owner's tokens one fills this very order, itself or by a call inside it. A nonce that its owner cancelled has
- * no such transaction, as is known once the deadline has passed in a final block.
+ * Searches the transaction of another by which an order was executed.
  * @param conclusion final, of our own transaction, and no success
  * @throws `NETWORK_UNAVAILABLE`
  */
@@ -56,112 +26,9 @@ export async function findOtherFill(
 ): Promise<OtherFillSearch> {
   const { order } = decodeOrderCall(relay.data) ?? {}
   if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })
-  const needed = receipt?.block ?? replacedBy?.block ?? 0
-  const { block: last, isUsed, isExpired } = await readOrderState(chain, termsOf(chain, order), needed)
-  if (last === undefined) return 'undecided'
-  if (isUsed === false) return isExpired ? 'none' : 'executable'
   const { quote } = await quotes.get(relay.quoteId)
-  const first = Math.max(0, quote.block.number - reorgBlocks)
-  const hashes = await chain.transfers({ account: relay.owner, first, last }, 'all')
   const own = new Set(relay.attempts.map(({ hash }) => hash))
-  const fill = await findFill(
-    chain,
-    order,
-    hashes.filter((hash) => !own.has(hash)),
-  )
-  if (fill !== undefined) return verifyFill(chain, order, fill)
-  // A node's logs may come after its state: only once the deadline is final does their silence tell.
-  return isUsed && isExpired ? 'none' : 'undecided'
-}
-
-/** The order's own deadline: the relayer ends earlier if the permit does, but another allowance serves others. */
-const termsOf = ({ network }: Chain, { sender, nonce, deadline }: Order): OrderTerms => ({
-  ...{ router: getRouter(network).address, sender: evm(sender), nonce: BigInt(nonce), deadline: Number(deadline) },
-})
-
-interface FoundFill {
-  readonly hash: Hex
-  readonly from: Address
-}
-
-/** A fill that is the transaction itself is told by its bytes; one inside of others by its trace. */
-async function findFill(chain: Chain, order: Order, hashes: readonly Hex[]): Promise<FoundFill | undefined> {
-  const router = getRouter(chain.network).address
-  const all = await fetchTransactions(chain, hashes)
-  const direct = all.find(({ to, data }) => to === router && isFillOf(order, data))
-  // Its bytes are what the endpoint in use says, until they give its hash.
-  const proven = direct && (await chain.findTransaction(direct.hash))?.transaction
-  if (proven !== undefined && isFillOf(order, proven.data)) return proven
-  for (const one of all.filter(({ to }) => to !== router).slice(-maxTraced)) {
-    const frame = await chain.traceCalls(one.hash)
-    const isFill = frame === undefined ? await paysOrder(chain, order, one) : hasFill(frame, router, order)
-    if (isFill) return one
-  }
-  return undefined
-}
-
-/** From whichever endpoint knows it: the one in use may lag, or hide it. */
-async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
-  const known = await chain.transactions(hashes)
-  const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(-maxTraced)
-  const found = await Promise.all(missing.map((hash) => chain.findTransaction(hash)))
-  return [...known, ...found.flatMap((one) => one?.transaction ?? [])]
-}
-
-/** Decoded orders are equal if their texts are: addresses are in lower case, and numbers are decimals. */
-const isFillOf = (order: Order, data: Hex): boolean =>
-  JSON.stringify(decodeOrderCall(data)?.order) === JSON.stringify(order)
-
-function hasFill(frame: CallFrame, router: Address, order: Order): boolean {
-  if (frame.error !== undefined) return false // what a call does that fails is undone
-  const isFill = frame.kind === 'CALL' && frame.to === router && isFillOf(order, frame.input)
-  return isFill || frame.calls.some((call) => hasFill(call, router, order))
-}
-
-/**
- * Where no endpoint traces: the owner paid exactly what the order costs, its fee by a transfer of its own, in the block that
- * used its nonce. Without that block's state, another order of the same amounts looks the same.
- */
-async function paysOrder(chain: Chain, order: Order, { hash }: FoundFill): Promise<boolean> {
-  const receipt = await chain.receipt(hash)
-  if (receipt === undefined) return false
-  const from = `0x${addressWord(evm(order.sender))}`
-  const paid = receipt.logs
-    .filter(({ address, topics }) => address === order.fromAsset && topics[0] === transferTopic && topics[1] === from)
-    .map(({ data }) => (data === '0x' ? 0n : BigInt(data)))
-  const [fee, ...others] = [order.swapFee, order.amountIn, order.affiliateFee].map(BigInt)
-  const cost = others.reduce((sum, one) => sum + one, fee ?? 0n)
-  const isPaid = (fee === 0n || paid.some((one) => one === fee)) && paid.reduce((sum, one) => sum + one, 0n) === cost
-  if (!isPaid) return false
-  const { block } = receipt
-  const [before, after] = await Promise.all([isUsedAfter(chain, order, block - 1), isUsedAfter(chain, order, block)])
-  return before !== true && after !== false
-}
-
-/** Whether the order's nonce was used after a block; `undefined` without its state. */
-async function isUsedAfter(chain: Chain, { sender, nonce }: Order, block: number): Promise<boolean | undefined> {
-  const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
-  const { to, data } = word
-  const answer = await chain.simulateAt({ from: evm(sender), to, data, value: wei(0n) }, block)
-  return answer?.ok ? isNonceAmong(word.decode(answer.data), BigInt(nonce)) : undefined
-}
-
-/** By every endpoint that has its block: one alone may be wrong. */
-async function verifyFill(
-  chain: Chain,
-  { toAsset, recipient }: Order,
-  { hash, from }: FoundFill,
-): Promise<OtherFillSearch> {
-  const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
-  const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
-  if (receipt === undefined) return 'undecided'
-  const able = checks.filter(({ head }) => head.number >= receipt.block)
-  const isSuccess = able.every(
-    (one) => one.receipt?.blockHash === receipt.blockHash && one.receipt.status === 'success',
-  )
-  if (!isSuccess) return 'undecided'
-  const depth = Math.min(...able.map(({ head }) => head.number)) - receipt.block + 1
-  if (depth < chain.network.confirmations) return 'undecided'
-  const received = readAmountReceived(chain.network, receipt, { tokenOut: evm(toAsset), recipient: evm(recipient) })
-  return { hash, receipt, received }
+  const needed = receipt?.block ?? replacedBy?.block ?? 0
+  const found = await findOrderFill(chain, order, { needed, first: quote.block.number - reorgBlocks, own })
+  return found === 'expired' || found === 'cancelled' ? 'none' : found
 }

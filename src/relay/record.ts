@@ -1,11 +1,11 @@
 /** The swap record of an order, at each of its stages. */
+import type { OrderFill } from '#app/trade/order-fill'
 import type { Conclusion } from '#domain/journal/evidence'
 import type { Quote } from '#domain/quotes/quote'
 import type { Relay, RelayDraft, RelayOutcome } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
 import type { Seconds } from '#domain/units'
 import { keccak } from '#encoding/keccak'
-import type { OtherFill } from './other-fill.ts'
 
 /** Before anything was sent for it. Its nonce is the lane's, and known only once it is stored. */
 export function createRecord(quote: Quote, draft: RelayDraft): SwapRecord {
@@ -104,7 +104,7 @@ function applyState({ before, relay, conclusion, now }: RecordChange, state: Rec
 }
 
 /** The record of an order that another's transaction filled: its owner got what was signed, by that transaction. */
-export function filledRecord({ before, now }: RecordChange, { hash, receipt, received }: OtherFill): SwapRecord {
+export function filledRecord({ before, now }: RecordChange, { hash, receipt, received }: OrderFill): SwapRecord {
   const { block, blockHash, gasUsed, feePaid } = receipt
   return {
     ...before,

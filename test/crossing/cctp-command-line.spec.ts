@@ -1,6 +1,6 @@
 /** The built program crosses by CCTP on two sandboxes, with their own USDC, and completes what an empty store finds. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AttestationService, cctpOf, placeCctp, startAttestationService } from './cctp-on-sandbox.ts'
+import { type AttestationService, cctpOf, startAttestationService } from './cctp-on-sandbox.ts'
 import { createPairUser } from './sandbox-pair.ts'
 import { balanceOf, type SandboxSide } from './sandbox-side.ts'
 
@@ -20,8 +20,6 @@ const serviceOf = () => {
 
 beforeAll(async () => {
   ;[source, destination] = await startPair(dev0)
-  await placeCctp(source, destination)
-  await placeCctp(destination, source)
   running = await startAttestationService(source)
 }, 240_000)
 

@@ -1,9 +1,9 @@
 /** How the doubles of CCTP's contracts are called, and what their attester signs. */
 import { Interface, keccak256, SigningKey, toBeHex, zeroPadValue } from 'ethers'
 import { type Hex, hex } from '#domain/units'
+import { attesterKey } from '#sandbox/cctp/attest'
 
-/** Of no use elsewhere. */
-const attester = new SigningKey(`0x${'a7'.repeat(32)}`)
+const attester = new SigningKey(attesterKey)
 export const attesterAddress = '0x1E4e0351424123871305C2Ce3Bc4a955B183BfF5'
 
 export const messengerDouble = new Interface([

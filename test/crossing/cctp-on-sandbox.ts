@@ -1,54 +1,14 @@
-/** CCTP's doubles at their real addresses, with the USDC of a sandbox that plays a network; and an attestation service. */
+/** An attestation service in place of that of a pair's relay, whose answers a test chooses. */
 import { createServer, type Server } from 'node:http'
-import { Interface } from 'ethers'
-import { cctpNetworks, tokenMessenger } from '#bridges/cctp/networks'
-import { evm, type Hex } from '#domain/units'
-import { messageTransmitter } from '#encoding/crossing/completion'
-import { getTestContractCode } from '#test/contracts/compile'
-import {
-  attest,
-  attesterAddress,
-  type Filled,
-  messengerDouble,
-  readSentMessage,
-  transmitterDouble,
-  wordOf,
-} from './cctp-double.ts'
-import { rpc, type SandboxSide, send } from './sandbox-side.ts'
-
-const deployer = evm('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
-const usdc = new Interface([
-  'function masterMinter() view returns (address)',
-  'function configureMinter(address, uint256)',
-])
+import { cctpNetworks } from '#bridges/cctp/networks'
+import type { Hex } from '#domain/units'
+import { attest, type Filled, readSentMessage } from './cctp-double.ts'
+import { rpc, type SandboxSide } from './sandbox-side.ts'
 
 export function cctpOf({ chainId }: SandboxSide) {
   const found = cctpNetworks.find((one) => one.chainId === chainId)
   if (found === undefined) throw new Error(`CCTP is not on ${chainId}`)
   return found
-}
-
-export async function placeCctp(side: SandboxSide, there: SandboxSide): Promise<void> {
-  const { usdc: token, domain } = cctpOf(side)
-  for (const [name, address] of [
-    ['CctpMessengerDouble', tokenMessenger],
-    ['CctpTransmitterDouble', messageTransmitter],
-  ] as const) {
-    const { contractAddress } = await send(side, deployer, { data: getTestContractCode(name) })
-    await rpc(side, 'anvil_setCode', address, await rpc(side, 'eth_getCode', contractAddress, 'latest'))
-  }
-  const call = async (to: typeof tokenMessenger, data: string, from = deployer) => {
-    await send(side, from, { to, data })
-  }
-  await call(messageTransmitter, transmitterDouble.encodeFunctionData('configure', [domain, attesterAddress]))
-  const limits = [messageTransmitter, deployer, token, 10n ** 15n]
-  await call(tokenMessenger, messengerDouble.encodeFunctionData('configure', limits))
-  const other = cctpOf(there)
-  const linked = [other.domain, wordOf(tokenMessenger), wordOf(other.usdc), token]
-  await call(tokenMessenger, messengerDouble.encodeFunctionData('link', linked))
-  const asked = { to: token, data: usdc.encodeFunctionData('masterMinter') }
-  const owner = evm(`0x${(await rpc<string>(side, 'eth_call', asked, 'latest')).slice(26)}`)
-  await call(token, usdc.encodeFunctionData('configureMinter', [tokenMessenger, 10n ** 18n]), owner)
 }
 
 export interface AttestationService {

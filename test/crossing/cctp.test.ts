@@ -2,6 +2,7 @@
  * Crossings by CCTP, with USDC's own code and doubles of Circle's contracts: received = quoted to the unit, every state,
  * and what goes wrong.
  */
+import { id } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeCompletion } from '#bridges/cctp/complete'
 import { bridge } from '#bridges/cctp/index'
@@ -152,6 +153,25 @@ describe('crossings', () => {
     expect(await track(sent.hash)).toMatchObject({ state: 'partial', isOpen: false })
     expect(await leftovers()).toEqual(nothing)
   })
+})
+
+test('a swap that failed is tried again once the price is back, and has succeeded by that', async () => {
+  const { destination, quote, submit, track, service } = fixture
+  const call = await quote({}, 1n)
+  const sent = await submit(call)
+  service.filled = { fee: call.deposited - call.paid }
+  expect((await complete(completionOf(await track(sent.hash)))).ok).toBe(true)
+  const state = await track(sent.hash)
+  const [retry] = bridge.listRecoveries(state, destination.crossing, await destination.reader.now())
+  if (retry?.action !== 'retry') throw new Error('nothing to try again')
+  expect((await complete(retry)).ok).toBe(false)
+  await destination.on.run(destination.user, destination.c, 'transfer', [destination.pairs.bc, 10n ** 20n])
+  await destination.on.send({ from: destination.user, to: destination.pairs.bc, data: hex(id('sync()').slice(0, 10)) })
+  const before = await held('c')
+  const again = await complete(retry)
+  expect(again.ok).toBe(true)
+  expect((await held('c')) - before).toBeGreaterThan(call.quoted)
+  expect(await track(sent.hash)).toMatchObject({ state: 'success', payment: again.hash })
 })
 
 describe('refusals', () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await end()
 }, 60_000)
 
-const between = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0'] as const
+const between = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0', '--bridge', 'across'] as const
 
 test('quote, swap, status: what is received is what was quoted, to the unit', async () => {
   const quoted = await run('quote', '1', 'WETH', 'USDC', ...between)
@@ -124,16 +124,19 @@ describe('a swap there that fails', () => {
 
     await trade('100%', uniOfBase, 'USDC')
     const before = await balanceOf(destination, uniOfBase, dev0)
+    const cheap = ['-a', 'dev2', '--retry', '-y', '--max-gas', '0.000000001'] as const
+    const capped = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', ...cheap)
+    expect([capped.error.code, capped.error.sent]).toEqual(['GAS_ABOVE_LIMIT', false])
+    expect((await run('status', id, '--max-gas', '1')).error.code).toBe('USAGE')
     const retried = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', '-a', 'dev2', '--retry', '-y')
     expect([retried.code, retried.error]).toEqual([0, undefined])
     expect(retried.data).toMatchObject({ kind: 'claim', stage: 'confirmed', network: 'sandbox-base' })
     const gained = (await balanceOf(destination, uniOfBase, dev0)) - before
     expect(gained).toBeGreaterThan((BigInt(quoted) * 998n) / 1000n)
-    expect((await run('status', id)).data.crossing).toMatchObject({
-      state: 'partial',
-      claim: { isOpen: false },
-      recoveries: [],
-    })
+    const ended = await run('status', id)
+    expect(ended.code).toBe(0)
+    expect(ended.data.crossing).toMatchObject({ state: 'success', toHash: retried.data.tx.hash, recoveries: [] })
+    expect(ended.data.crossing.receivedRaw).toBe(String(gained))
   })
 
   test('is released to its recipient, by the recipient alone', async () => {
@@ -150,6 +153,9 @@ describe('a swap there that fails', () => {
     expect(String((await balanceOf(destination, token, dev0)) - before)).toBe(amount)
     const twice = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', '-a', 'dev0', '--release', '-y')
     expect([twice.code, twice.error.code]).toEqual([2, 'USAGE'])
+    const ended = await runElsewhere('status', hash, '-n', 'sandbox-ethereum')
+    expect(ended.code).toBe(15)
+    expect(ended.data.crossing).toMatchObject({ state: 'partial', claim: { isOpen: false }, recoveries: [] })
   })
 })
 

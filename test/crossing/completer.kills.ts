@@ -6,7 +6,7 @@ import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { bin, cleanEnv } from '#test/cli/run-built'
-import { type AttestationService, cctpOf, placeCctp, startAttestationService } from './cctp-on-sandbox.ts'
+import { type AttestationService, cctpOf, startAttestationService } from './cctp-on-sandbox.ts'
 import { appendOutcome } from './record.ts'
 import { createPairUser } from './sandbox-pair.ts'
 import { balanceOf, rpc, type SandboxSide, send } from './sandbox-side.ts'
@@ -26,8 +26,6 @@ const { home, startPair, end } = createPairUser(environment)
 
 beforeAll(async () => {
   ;[source, destination] = await startPair(dev0)
-  await placeCctp(source, destination)
-  await placeCctp(destination, source)
   service = await startAttestationService(source)
   service.filled = { finality: 2000 }
   const approval = tokens.encodeFunctionData('approve', [getCrossing({}).address, 2n ** 255n])

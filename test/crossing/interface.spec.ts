@@ -72,6 +72,7 @@ const wish = {
   fromAddress: trader,
   toAddress: trader,
   gasless: 'false',
+  bridgeTypes: 'across',
 }
 
 test('quote, transaction, distributions, record: received = quoted to the unit', async () => {

@@ -24,6 +24,7 @@ const describeRun = () => ({
   commit: execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim(),
   machine: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
   node: process.version,
+  anvil: JSON.parse(readFileSync('package.json', 'utf8')).dependencies['@foundry-rs/anvil'],
 })
 
 /** Where the script that runs the test asks for it. */

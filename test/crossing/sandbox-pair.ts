@@ -23,12 +23,12 @@ export function createPairUser(variables: () => Record<string, string> = () => (
       const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
       const state = join(home, '.local/state/swapline')
       for (const file of readdirSync(state))
-        if (/^sandbox-\w+\.json$/.test(file)) copyFileSync(join(state, file), join(elsewhere, file))
+        if (/^(sandbox-\w+|pair)\.json$/.test(file)) copyFileSync(join(state, file), join(elsewhere, file))
       return run(...args, '--state-dir', elsewhere)
     },
     /** @returns source and destination, on both of which these accounts have funds */
     async startPair(...funded: string[]): Promise<readonly [SandboxSide, SandboxSide]> {
-      const { data } = await run('sandbox', 'up', '--pair', networks.join())
+      const { data } = await run('sandbox', 'up', '--pair', networks.join(), '--relay', 'off')
       for (const as of networks) for (const account of funded) await run('sandbox', 'fund', account, '--as', as)
       return data.pair
     },

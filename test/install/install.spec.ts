@@ -98,4 +98,41 @@ describe.each(nodes)('on %s', (name, node) => {
       server.kill('SIGKILL')
     }
   })
+
+  // once: nothing of it depends on the version
+  test.runIf(node === process.execPath)('the swap to another network that its document shows', async () => {
+    const [, block = ''] = /```text\n(.*?)```/s.exec(readFileSync('docs/cross-chain.md', 'utf8')) ?? []
+    const lines = block
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/ *#.*/, '').replace('swapline ', ''))
+    expect(lines).toHaveLength(6)
+    const [up = '', quote = '', swap = '', ...statuses] = lines
+    try {
+      await succeed(up)
+      const { data: quoted } = JSON.parse(await succeed(`${quote} -o json`))
+      await succeed(swap)
+      const [open, completed, paid] = [
+        JSON.parse(await succeed(`${statuses[0]} -o json`)),
+        JSON.parse(await succeed(`${statuses[1]} -o json`)),
+        JSON.parse(await succeed(`${statuses[2]} -o json`)),
+      ]
+      expect(open.data.crossing).toMatchObject({ state: 'bridging', recoveries: [{ action: 'complete' }] })
+      expect(completed.data).toMatchObject({ kind: 'claim', stage: 'confirmed', network: 'sandbox-base' })
+      expect(paid.data.crossing).toMatchObject({ state: 'success', receivedRaw: quoted.buy.raw })
+      // by itself, with the other relay
+      await succeed(up.replace('off', 'auto'))
+      const { data: swapped } = JSON.parse(
+        await succeed('swap 1 ETH ETH -n sandbox-ethereum --to-network sandbox-base -a dev0 -y -o json'),
+      )
+      expect(swapped.crossing).toMatchObject({ state: 'success', receivedRaw: swapped.quoted.raw })
+      const { data: moved } = JSON.parse(await succeed('sandbox advance 2h -o json'))
+      const times: number[] = moved.clocks.map(({ time }: { time: string }) => Date.parse(time) / 1000)
+      expect(times.length).toBeGreaterThan(1)
+      expect(Math.max(...times) - Math.min(...times)).toBeLessThan(60)
+      expect(Math.min(...times) - Date.now() / 1000).toBeGreaterThan(7_000)
+    } finally {
+      for (const as of ['ethereum', 'base']) await run(`sandbox down --as ${as}`)
+    }
+  })
 })

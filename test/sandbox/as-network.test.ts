@@ -53,7 +53,8 @@ describe('a sandbox that plays base', () => {
   const { tokens, factories }: SandboxContracts = sandboxContractsOf(base)
   let stateDir: string
   let rpc: Rpc
-  const control = () => createSandboxControl({ stateDir, clock: systemClock, lock, getEntry: entryOf })
+  const control = () =>
+    createSandboxControl({ relayProgram: '', stateDir, clock: systemClock, lock, getEntry: entryOf })
 
   beforeAll(async () => {
     stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
@@ -155,6 +156,7 @@ describe('a sandbox that plays base', () => {
 test('a sandbox that plays a network without transient storage has none, and the router built for it', async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
   const control = createSandboxControl({
+    relayProgram: '',
     stateDir,
     clock: systemClock,
     lock,

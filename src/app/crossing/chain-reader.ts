@@ -1,6 +1,7 @@
 import type { Chain, Receipt } from '#domain/chain/port'
-import type { BridgeReceipt, CrossingEnd, CrossingReader } from '#domain/crossing/bridge'
-import type { ContractLog } from '#domain/pools/creations'
+import type { BridgeLog, BridgeReceipt, CrossingEnd, CrossingReader } from '#domain/crossing/bridge'
+import type { ObservedBlock } from '#domain/journal/evidence'
+import type { ContractLog, LogSearch } from '#domain/pools/creations'
 import { type Address, type Hex, noBytes, type Seconds } from '#domain/units'
 import { toBridgeNetwork } from './context.ts'
 
@@ -38,19 +39,33 @@ interface LogQuery {
 }
 
 /** Nodes limit the blocks of one answer, so that it may take several. */
-async function findLogs(chain: Chain, { address, topics, since }: LogQuery) {
-  const head = await chain.head()
-  const age = Math.max(0, head.time - since)
-  const blocks = Math.ceil((age * 1000 * paceMargin) / chain.network.blockTimeMs) + extraBlocks
-  const [topic, ...indexed] = topics
-  if (topic === undefined || topic === null) throw new RangeError('logs are searched by their first topic')
+async function findLogs(chain: Chain, query: LogQuery): Promise<readonly BridgeLog[]> {
+  const search = toLogSearch(chain, query, await chain.head())
   const found: ContractLog[] = []
-  for (let first = head.number <= youngHeight ? 0 : Math.max(0, head.number - blocks); first <= head.number; ) {
-    const { logs, checkpoint } = await chain.logs({ address, topics: [topic], indexed, first, last: head.number })
+  for (let { first } = search; first <= search.last; ) {
+    const { logs, checkpoint } = await chain.logs({ ...search, first })
     found.push(...logs)
     first = checkpoint.block + 1
   }
-  return found.flatMap(({ topics: named, data, transaction }) =>
-    transaction === undefined ? [] : { address, topics: named, data, transaction },
-  )
+  return toBridgeLogs(query, found)
 }
+
+/** The blocks since a time, up to one: more than were mined since then. */
+export function toLogSearch(
+  { network }: Chain,
+  { address, topics, since }: LogQuery,
+  { number: last, time }: Pick<ObservedBlock, 'number' | 'time'>,
+): LogSearch {
+  const [topic, ...indexed] = topics
+  if (topic === undefined || topic === null) throw new RangeError('logs are searched by their first topic')
+  const blocks = Math.ceil((Math.max(0, time - since) * 1000 * paceMargin) / network.blockTimeMs) + extraBlocks
+  return { address, topics: [topic], indexed, first: last <= youngHeight ? 0 : Math.max(0, last - blocks), last }
+}
+
+export const toBridgeLogs = (
+  { address }: Pick<LogQuery, 'address'>,
+  logs: readonly ContractLog[],
+): readonly BridgeLog[] =>
+  logs.flatMap(({ topics, data, transaction }) =>
+    transaction === undefined ? [] : { address, topics, data, transaction },
+  )

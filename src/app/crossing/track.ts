@@ -1,8 +1,10 @@
-import { toBridgeReceipt, toCrossingEnd } from '#app/crossing/chain-reader'
+import { toCrossingEnd } from '#app/crossing/chain-reader'
 import { type CrossingContext, serviceOf, toBridgeNetwork } from '#app/crossing/context'
+import { createFinalEnd } from '#app/crossing/final-reader'
 import type { Chain } from '#domain/chain/port'
-import type { CrossingState } from '#domain/crossing/bridge'
+import type { Bridge, BridgeDeposit, CrossingEnd, CrossingState } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
 import { isSandbox } from '#domain/sandbox'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { Hex, NetworkName } from '#domain/units'
@@ -11,83 +13,121 @@ import { decodeMessage } from '#encoding/crossing/message'
 import { readAmountOut } from '#encoding/receipt'
 import { allNetworks, listPlayedNetworks } from '#networks/find'
 
-/** As {@link CrossingService.track}: nothing but the chains is read. */
-export async function trackCrossing(
-  context: Pick<CrossingContext, 'chain' | 'bridges' | 'bridgeService'>,
-  network: NetworkName,
-  hash: Hex,
-): Promise<TrackedCrossing> {
+type TrackContext = Pick<CrossingContext, 'chain' | 'bridges' | 'bridgeService'>
+
+/** States by which nothing ends, so that one endpoint's word is enough. */
+const openStates: ReadonlySet<CrossingState['state']> = new Set(['pending', 'bridging'])
+
+/**
+ * As {@link CrossingService.track}: nothing but the chains is read. The endpoints in use are asked first; an end that they
+ * show counts if all endpoints show one in final blocks.
+ */
+export async function trackCrossing(context: TrackContext, network: NetworkName, hash: Hex): Promise<TrackedCrossing> {
   const source = await context.chain(network)
-  const receipt = await source.receipt(hash)
+  const toEnd = async (chain: Chain) => toCrossingEnd(chain)
+  const seen = await explain(hash, () => look(context, { source, hash, toEnd }))
+  if (seen !== undefined && openStates.has(seen.state.state)) return seen
+  const settled = await look(context, { source, hash, toEnd: createFinalEnd }).catch(toReason)
+  if (settled === undefined) throw fail('SWAP_NOT_FOUND', { id: hash })
+  if (typeof settled !== 'string' && !openStates.has(settled.state.state)) return settled
+  const reason = typeof settled === 'string' ? settled : 'no final block has it yet'
   const base = { network, hash, recoveries: [] }
+  if (seen === undefined) return { ...base, state: { state: 'pending' } }
+  const { state, target } = seen
+  return {
+    ...base,
+    state: 'deposit' in state ? { state: 'bridging', deposit: state.deposit } : { state: 'pending' },
+    ...(target === undefined ? {} : { target }),
+    unsettled: { state: state.state, reason },
+  }
+}
+
+interface Look {
+  readonly source: Chain
+  readonly hash: Hex
+  toEnd(chain: Chain): Promise<CrossingEnd>
+}
+
+/** @returns `undefined` for a mined transaction without a deposit @throws RangeError for what contradicts itself */
+async function look(context: TrackContext, { source, hash, toEnd }: Look): Promise<TrackedCrossing | undefined> {
+  const { network } = source
+  const here = await toEnd(source)
+  const base = { network: network.name, hash, recoveries: [] }
+  const receipt = await here.reader.receipt(hash)
   if (receipt === undefined) return { ...base, state: { state: 'pending' } }
   if (receipt.status === 'reverted') return { ...base, state: { state: 'error' } }
-  const seen = toBridgeReceipt(hash, receipt)
   for (const bridge of context.bridges) {
-    const deposit = known(hash, () => bridge.findDeposit(seen, toBridgeNetwork(source.network)))
+    const deposit = bridge.findDeposit(receipt, toBridgeNetwork(network))
     if (deposit === undefined) continue
-    const destination = await context.chain(findDestination(source, deposit.toChainId))
-    const { network: there } = destination
-    const { address: crossing } = getCrossing(there)
-    const ends = {
-      source: toCrossingEnd(source),
-      destination: toCrossingEnd(destination),
-      ...serviceOf(context, bridge, source.network),
-    }
-    const state = await knownAsync(hash, () => bridge.track(hash, ends, crossing))
-    const head = await destination.head()
-    const received = await readReceived(destination, state)
+    const destination = await context.chain(findDestination(network, deposit))
+    const there = await toEnd(destination)
+    const { address: crossing } = getCrossing(destination.network)
+    const ends = { source: here, destination: there, ...serviceOf(context, bridge, network) }
+    const state = await bridge.track(hash, ends, crossing)
     return {
       ...base,
-      state,
-      target: { bridge: bridge.name, network: there.name, chainId: there.chainId, crossing },
-      ...(received === undefined ? {} : { received }),
-      recoveries: bridge.listRecoveries(state, crossing, head.time),
+      ...(await describe(bridge, state, { network: destination.network, end: there })),
     }
   }
-  throw fail('SWAP_NOT_FOUND', { id: hash })
+  return undefined
 }
 
-/** What contradicts itself is said to be unknown, with the reason. */
-const contradiction = (hash: Hex, error: unknown): unknown =>
-  error instanceof RangeError
-    ? fail('CHECK_FAILED', { reason: `What became of ${hash} cannot be told: ${error.message}.` })
-    : error
+interface Destination {
+  readonly network: Network
+  readonly end: CrossingEnd
+}
 
-function known<T>(hash: Hex, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw contradiction(hash, error)
+async function describe(
+  bridge: Bridge,
+  state: CrossingState,
+  { network, end }: Destination,
+): Promise<Pick<TrackedCrossing, 'state' | 'target' | 'received' | 'recoveries'>> {
+  const { address: crossing } = getCrossing(network)
+  const received = await readReceived(network, end, state)
+  return {
+    state,
+    target: { bridge: bridge.name, network: network.name, chainId: network.chainId, crossing },
+    ...(received === undefined ? {} : { received }),
+    recoveries: bridge.listRecoveries(state, crossing, await end.reader.now()),
   }
 }
 
-async function knownAsync<T>(hash: Hex, work: () => Promise<T>): Promise<T> {
+const toReason = (error: unknown): string => {
+  if (error instanceof RangeError) return error.message
+  throw error
+}
+
+/** What contradicts itself is said to be unknown, with the reason. @throws `CHECK_FAILED` */
+async function explain<T>(hash: Hex, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw contradiction(hash, error)
+    if (!(error instanceof RangeError)) throw error
+    throw fail('CHECK_FAILED', { reason: `What became of ${hash} cannot be told: ${error.message}.` })
   }
 }
 
 /** A sandbox pays on a sandbox, a real network on a real one. @throws `NETWORK_NOT_SUPPORTED` */
-function findDestination({ network: { name } }: Chain, chainId: number): NetworkName {
+function findDestination({ name }: Network, { toChainId }: BridgeDeposit): NetworkName {
   const listed = isSandbox(name) ? listPlayedNetworks() : allNetworks()
-  const found = listed.find((one) => one.chainId === chainId && one.readable !== undefined)
-  if (found?.readable === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: String(chainId) })
+  const found = listed.find((one) => one.chainId === toChainId && one.readable !== undefined)
+  if (found?.readable === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: String(toChainId) })
   return found.readable.name
 }
 
 /** By the logs of the payment's transaction. */
-async function readReceived(chain: Chain, state: CrossingState): Promise<TrackedCrossing['received']> {
+async function readReceived(
+  { wrapped, feeToken, ...network }: Network,
+  { reader }: CrossingEnd,
+  state: CrossingState,
+): Promise<TrackedCrossing['received']> {
   if (state.state !== 'success') return undefined
   const { deposit, payment } = state
   const delivery = decodeMessage(deposit.message)?.delivery
   const [token, recipient] =
     delivery === undefined ? [deposit.toAsset, deposit.receiver] : [delivery.toAsset, delivery.recipient]
-  const receipt = await chain.receipt(payment)
-  const { wrapped, feeToken } = chain.network
-  const router = delivery?.router ?? getCrossing(chain.network).address
+  const receipt = await reader.receipt(payment)
+  const router = delivery?.router ?? getCrossing(network).address
   const query = { router, wrapped, tokenOut: token, recipient, feeManager: feeToken?.manager }
   const amount = receipt && readAmountOut(receipt, query)
   return { token, recipient, ...(amount === undefined ? {} : { amount }) }

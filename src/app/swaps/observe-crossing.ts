@@ -12,7 +12,7 @@ type Observation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOu
  */
 const statuses: Readonly<Record<CrossingState['state'], readonly [SwapRecord['status'], SwapRecord['substatus']]>> = {
   pending: ['pending', 'mined'],
-  // the receipt says that it succeeded: an endpoint that denies it proves nothing
+  // the receipt that was read just before says that it succeeded: its chain changes
   error: ['pending', 'mined'],
   bridging: ['bridging', 'mined'],
   expired: ['bridging', 'expired'],

@@ -1,9 +1,10 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { observeCrossing } from '#app/swaps/observe-crossing'
+import { searchFill } from '#app/swaps/search-fill'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
-import { readAmountReceived, readRouterSwap } from '#app/trade/explain/router-swap'
+import { readAmountReceived } from '#app/trade/explain/router-swap'
 import { readFinalStates } from '#app/trade/final-states'
-import { readOrderState } from '#app/trade/order-state'
+import type { OrderFill } from '#app/trade/order-fill'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
@@ -46,10 +47,12 @@ async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): P
   const deep = (await chain.head()).number - block + 1 >= network.confirmations
   if (status === 'reverted') {
     const found = await findReason(chain, record, receipt)
-    const isOpen = record.gasless && found?.class !== 'router-auth' && (await canExecute(chain, record))
+    const reverted = { substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words } as const
     // after a reorganization the same bytes may succeed: who swapped again by then would have swapped twice
-    const status = isOpen || !deep || !(await isRevertedEverywhere(chain, record, facts)) ? 'pending' : 'error'
-    return { status, substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words }
+    if (!deep || !(await isRevertedEverywhere(chain, record, facts))) return { ...reverted, status: 'pending' }
+    const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
+    if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
+    return toFilled(fill)
   }
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
   const stage = deep
@@ -80,15 +83,14 @@ async function findReason(
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
 }
 
-/** Whether another transaction can still execute the order that this one failed to: its nonce is free, its deadline ahead. */
-async function canExecute(chain: Chain, { transactionHash }: SentSwap): Promise<boolean> {
-  const { transaction } = (await chain.findTransaction(transactionHash)) ?? {}
-  const { read } = (transaction && readRouterSwap(chain.network, transaction)) ?? {}
-  if (transaction?.to === undefined || read?.entry !== 'order') return false
-  const { sender, nonce } = read.order
-  const terms = { router: transaction.to, sender, nonce, deadline: read.call.deadline }
-  const { isUsed, isExpired } = await readOrderState(chain, terms)
-  return isUsed !== true && !isExpired
+/** The owner got what was signed, by another's transaction. The record keeps the hash by which it is asked for. */
+const toFilled = ({ hash, receipt, received }: OrderFill): SwapObservation => {
+  const { block, blockHash, gasUsed, feePaid } = receipt
+  return {
+    ...{ status: 'success', substatus: 'confirmed', amountOut: received },
+    mined: { block, blockHash, gasUsed, feePaid },
+    reason: `another transaction filled its order: ${hash}`,
+  }
 }
 
 /** Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more. */

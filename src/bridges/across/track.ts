@@ -2,8 +2,7 @@
 import { addressWord, word } from '#domain/calls/words'
 import type { BridgeLog, BridgeReceipt, CrossingReader, CrossingState } from '#domain/crossing/bridge'
 import { type Address, type Hex, hex } from '#domain/units'
-import { crossingSelectors } from '#encoding/contracts/crossing.gen'
-import { findParked } from '#encoding/crossing/message'
+import { readOutcome } from '#encoding/crossing/read-outcome'
 import { keccak } from '#encoding/keccak'
 import { type AcrossDeposit, computeRelayHash, readDeposit } from './deposit.ts'
 import { findRefund } from './refund.ts'
@@ -53,7 +52,7 @@ export async function trackCrossing(
       : { state: 'refunded', deposit, refund: refund.transaction }
   }
   const payment = await findPayment(deposit, source.chainId, destination)
-  return readOutcome(deposit, payment, { reader: destination.reader, crossing })
+  return readOutcome({ deposit, payment, reader: destination.reader, crossing })
 }
 
 /** What the destination's pool says of exactly this deposit. */
@@ -106,19 +105,4 @@ function isPaymentOf(deposit: AcrossDeposit, { data }: BridgeLog): boolean {
     message,
   ]
   return expected.every((text, index) => text === undefined || text === words[index])
-}
-
-/** Delivered, unless the crossing contract kept the payment as a claim in the same transaction. */
-async function readOutcome(
-  deposit: AcrossDeposit,
-  payment: Hex,
-  { reader, crossing }: { reader: CrossingReader; crossing: Address },
-): Promise<CrossingState> {
-  const receipt = await reader.receipt(payment)
-  if (receipt === undefined) throw new RangeError(`the payment ${payment} has no receipt`)
-  const parked = findParked(receipt.logs, crossing, deposit)
-  if (parked === undefined) return { state: 'success', deposit, payment }
-  const count = await reader.call(crossing, hex(`${crossingSelectors.claims}${parked.id.slice(2)}`))
-  if (count.length !== 66) throw new RangeError('the crossing contract does not say whether the claim is open')
-  return { state: 'partial', deposit, payment, claim: parked.claim, isOpen: BigInt(count) > 0n }
 }

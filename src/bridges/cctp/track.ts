@@ -9,9 +9,8 @@ import type {
   CrossingState,
 } from '#domain/crossing/bridge'
 import { type Address, amount, type Hex, hex } from '#domain/units'
-import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { computeBurnId, messageTransmitter } from '#encoding/crossing/completion'
-import { findParked } from '#encoding/crossing/message'
+import { readOutcome } from '#encoding/crossing/read-outcome'
 import { attestationPath, encodeCompletion, readAttestation } from './complete.ts'
 import { type BurnMessage, bodyOf, decodeBurnMessage, decodeHook, withBody } from './message.ts'
 import { cctpNetworks, tokenMessenger } from './networks.ts'
@@ -111,14 +110,7 @@ export async function trackCrossing(
     if (attested === undefined) return { state: 'bridging', deposit }
     return { state: 'bridging', deposit, completion: encodeCompletion(message, attested, destination.bridge) }
   }
-  const { reader } = destination
-  const paid = await reader.receipt(payment)
-  if (paid === undefined) throw new RangeError(`the payment ${payment} has no receipt`)
-  const parked = findParked(paid.logs, crossing, deposit)
-  if (parked === undefined) return { state: 'success', deposit, payment }
-  const count = await reader.call(crossing, hex(`${crossingSelectors.claims}${parked.id.slice(2)}`))
-  if (count.length !== 66) throw new RangeError('the crossing contract does not say whether the claim is open')
-  return { state: 'partial', deposit, payment, claim: parked.claim, isOpen: BigInt(count) > 0n }
+  return readOutcome({ deposit, payment, reader: destination.reader, crossing })
 }
 
 /** The transaction that received the message: found by who received it, or by whom it paid. */

@@ -3,10 +3,9 @@ import { addressWord, word } from '#domain/calls/words'
 import type { BridgeDeposit, BridgeReceipt, CrossingReader, CrossingState } from '#domain/crossing/bridge'
 import { type Address, amount, type Hex, hex, seconds } from '#domain/units'
 import { decodeArguments } from '#encoding/abi-arguments'
-import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { stargateBridgeTopics } from '#encoding/contracts/stargate-bridge.gen'
 import { encodeCompose } from '#encoding/crossing/execution'
-import { findParked } from '#encoding/crossing/message'
+import { readOutcome } from '#encoding/crossing/read-outcome'
 import { decodeAddress } from '#encoding/words'
 import { type StargateAsset, type StargateNetwork, type StargateSymbol, stargateNetworks } from './networks.ts'
 import { findComposed, findPacket, findReceiving } from './packet.ts'
@@ -118,7 +117,7 @@ export async function trackCrossing(hash: Hex, query: TrackQuery): Promise<Cross
     const composed = paid && findComposed(paid.logs, endpoint, parties)
     return withCompletion(deposit, composed && { to: endpoint, data: encodeCompose(composed) })
   }
-  return readOutcome(deposit, passed.transaction, { reader, crossing })
+  return readOutcome({ deposit, payment: passed.transaction, reader, crossing })
 }
 
 const withCompletion = (
@@ -136,19 +135,4 @@ async function findPayment(
   const found = await destination.reader.logs(toAsset.pool, topics, deposit.at)
   const expected = `0x${word(source.network.eid)}${word(deposit.paid)}`
   return found.find(({ data }) => data === expected)?.transaction
-}
-
-/** Delivered, unless the crossing contract kept the payment as a claim in the same transaction. */
-async function readOutcome(
-  deposit: BridgeDeposit,
-  payment: Hex,
-  { reader, crossing }: { readonly reader: CrossingReader; readonly crossing: Address },
-): Promise<CrossingState> {
-  const receipt = await reader.receipt(payment)
-  if (receipt === undefined) throw new RangeError(`the payment ${payment} has no receipt`)
-  const parked = findParked(receipt.logs, crossing, deposit)
-  if (parked === undefined) return { state: 'success', deposit, payment }
-  const count = await reader.call(crossing, hex(`${crossingSelectors.claims}${parked.id.slice(2)}`))
-  if (count.length !== 66) throw new RangeError('the crossing contract does not say whether the claim is open')
-  return { state: 'partial', deposit, payment, claim: parked.claim, isOpen: BigInt(count) > 0n }
 }

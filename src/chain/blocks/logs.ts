@@ -2,9 +2,10 @@ import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import type { CheckedEndpoint } from '#chain/rpc/endpoints'
 import { getField, type RpcAnswer, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
 import { parseAddress, parseBytes, parseHash, parseNumber, requireResult } from '#chain/rpc/values'
+import type { CompleteLogs } from '#domain/chain/port'
 import type { Clock } from '#domain/clock'
 import type { ContractLog, LogSearch, LogSearchResult } from '#domain/pools/creations'
-import { headCall, parseHead } from './head.ts'
+import { blockOf, headCall, parseHead } from './head.ts'
 import { afterAnswer, afterRateLimit, afterRefusal, firstSpan, type LogSpan } from './log-span.ts'
 
 /** The accepted span of each endpoint. */
@@ -45,6 +46,24 @@ export async function fetchLogs(context: LogsContext, search: LogSearch): Promis
     silences += found.isFromNode ? 0 : 1
     if (through === search.first || silences > maxSilences) throw found
     spans.set(key, afterRefusal({ ...span, blocks: through - search.first + 1 }))
+  }
+}
+
+/**
+ * As `Chain.allLogs`, over one endpoint.
+ * @throws EndpointFault as {@link fetchLogs}; if its chain changed meanwhile
+ */
+export async function fetchAllLogs(context: LogsContext, search: LogSearch): Promise<CompleteLogs> {
+  const found: ContractLog[] = []
+  for (let { first } = search; ; ) {
+    const { logs, checkpoint } = await fetchLogs(context, { ...search, first })
+    found.push(...logs)
+    first = checkpoint.block + 1
+    if (first <= search.last) continue
+    const [answer] = await context.endpoint.ask([headCall(search.last)])
+    const last = blockOf(parseHead(requireResult(answer)))
+    if (last.hash !== checkpoint.hash) throw new EndpointFault('changed its chain meanwhile', { isTransient: true })
+    return { logs: found, last }
   }
 }
 

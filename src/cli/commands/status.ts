@@ -2,7 +2,7 @@ import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import type { Redraw } from '#cli/out/redraw'
 import type { Result } from '#cli/out/types'
-import { choiceParser, integerParser } from '#cli/parse/plain'
+import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
 import { describeRequest } from '#cli/request/describe-request'
 import { intentResult } from '#cli/request/intent-result'
@@ -46,12 +46,14 @@ export const command = defineCommand({
     retry: { flag: '--retry', about: 'of a swap to another network: try the swap there again' },
     release: { flag: '--release', about: 'of the same: pay out what the bridge paid, as it is' },
     complete: { flag: '--complete', about: 'of the same: complete the bridge’s payment' },
+    maxGas: { flag: '--max-gas <native>', about: 'maximum gas cost of that, native', parse: parseText },
   },
   schema: async () => (await import('#cli/schemas/trade/status')).Status,
 
-  async run(context, { reference, watch, until: end, confirmations, exitStatus, ...actions }) {
+  async run(context, { reference, watch, until: end, confirmations, exitStatus, maxGas, ...actions }) {
     const action = readAction(actions)
-    if (action !== undefined) return context.out.printResult(await endCrossing(context, reference, action))
+    if (action !== undefined) return context.out.printResult(await endCrossing(context, reference, { action, maxGas }))
+    if (maxGas !== undefined) throw fail('USAGE', { reason: '--max-gas is of --retry, --release or --complete.' })
     const trader = await context.trader()
     let found: IntentStatus
     try {
@@ -77,10 +79,14 @@ export const command = defineCommand({
   },
 })
 
-async function endCrossing(context: Context, reference: string, action: ClaimRequest['action']): Promise<Result> {
+async function endCrossing(
+  context: Context,
+  reference: string,
+  { action, maxGas }: { readonly action: ClaimRequest['action']; readonly maxGas: string | undefined },
+): Promise<Result> {
   const crossing = await import('#cli/request/crossing/status')
   const source = await crossing.requireCrossingSource(context, reference)
-  return crossing.endCrossing(context, { source, action })
+  return crossing.endCrossing(context, { source, action, maxGas })
 }
 
 /** Of a swap to another network that is signed, both networks. */

@@ -159,10 +159,19 @@ export interface Chain {
   transfers(search: TransferSearch, at: 'one' | 'all'): Promise<readonly Hex[]>
   /** Logs of a contract. Nodes limit the blocks of one answer, each in its own way, so the span is found by trial. */
   logs(search: LogSearch): Promise<LogSearchResult>
+  /** As `logs`, all of them, at every endpoint that answers, with the last block of each. */
+  allLogs(search: LogSearch): Promise<readonly CompleteLogs[]>
   /** The hashes of the blocks at these heights; `undefined` if there is none. */
   blockHashes(blocks: readonly number[]): Promise<readonly (Hex | undefined)[]>
   /** The creation block of a contract; 0 if the node does not keep the states to find it. */
   findCreationBlock(address: Address): Promise<number>
+}
+
+/** Every log of a search, by one endpoint. */
+export interface CompleteLogs {
+  readonly logs: LogSearchResult['logs']
+  /** The search's last block. */
+  readonly last: Block
 }
 
 export interface AccountNonces {

@@ -161,14 +161,19 @@ export type CrossingState =
       /** The transaction that paid it back; `undefined` if it is one of several that cannot be told apart. */
       readonly refund: Hex | undefined
     }
-  | { readonly state: 'success'; readonly deposit: BridgeDeposit; readonly payment: Hex }
+  | {
+      readonly state: 'success'
+      readonly deposit: BridgeDeposit
+      /** The transaction that delivered: that of the payment, or that in which its claim was tried again. */
+      readonly payment: Hex
+    }
   | {
       readonly state: 'partial'
       readonly deposit: BridgeDeposit
       /** The transaction that paid. */
       readonly payment: Hex
       readonly claim: Claim
-      /** False if it was closed meanwhile: by a retry or a release, which only its transaction tells. */
+      /** False if it was released meanwhile, or how it was closed cannot be told. */
       readonly isOpen: boolean
     }
 

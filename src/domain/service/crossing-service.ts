@@ -43,7 +43,7 @@ export interface CrossingService {
   buildPayload(request: CrossPayloadRequest): Promise<Payload>
   /**
    * Where a crossing is, from its source transaction alone.
-   * @throws `SWAP_NOT_FOUND` if the transaction is mined and has no deposit of a bridge
+   * @throws `SWAP_NOT_FOUND` if the transaction is mined and has no deposit of a bridge, by every endpoint
    */
   track(network: NetworkName, hash: Hex): Promise<TrackedCrossing>
 }
@@ -52,7 +52,10 @@ export interface CrossingService {
 export interface TrackedCrossing {
   readonly network: NetworkName
   readonly hash: Hex
+  /** An end only by every endpoint that answers, in final blocks of both networks; otherwise `pending` or `bridging`. */
   readonly state: CrossingState
+  /** The end that the endpoint in use shows, and why it is not one yet. */
+  readonly unsettled?: { readonly state: CrossingState['state']; readonly reason: string }
   /** Of the deposit: absent as long as none is mined. */
   readonly target?: {
     readonly bridge: string

@@ -7,7 +7,7 @@ import type { FeeOverrides } from '#domain/payload'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { ApprovalPlan, GasCost, Signatory } from '#domain/trade/dialogue'
 import type { Guards } from '#domain/trade/trader'
-import type { Address, Hex, NetworkName } from '#domain/units'
+import type { Address, Hex, NetworkName, Wei } from '#domain/units'
 
 export interface CrossRequest {
   /** The user's `--id`: the same key never sends twice. */
@@ -48,7 +48,8 @@ export interface ClaimRequest {
   readonly hash: Hex
   readonly action: 'retry' | 'release' | 'complete'
   readonly account: string
-  readonly fees: FeeOverrides
+  /** Instead of what the call's gas may cost at the network's highest price. */
+  readonly maxGas: Wei | undefined
   readonly confirmations: number
   readonly timeoutSeconds: number
   readonly wait: boolean

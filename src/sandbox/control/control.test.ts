@@ -19,7 +19,13 @@ const clock = { sleep: (milliseconds: number) => sleep(milliseconds) }
 let stateDir: string
 const lock: SandboxContext['lock'] = (file, work) => withFileLock({ clock: systemClock, timeoutMs: 60_000 }, file, work)
 const control = () =>
-  createSandboxControl({ stateDir, clock, lock, getEntry: (name) => (name === 'base' ? base : sandbox) })
+  createSandboxControl({
+    relayProgram: '',
+    stateDir,
+    clock,
+    lock,
+    getEntry: (name) => (name === 'base' ? base : sandbox),
+  })
 
 beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'swapline-control-'))
@@ -110,6 +116,12 @@ test('a malformed record counts as none', async () => {
 
 test('reports a port in use', async () => {
   const { url } = await up()
-  const other = createSandboxControl({ stateDir: join(stateDir, 'other'), clock, lock, getEntry: () => sandbox })
+  const other = createSandboxControl({
+    relayProgram: '',
+    stateDir: join(stateDir, 'other'),
+    clock,
+    lock,
+    getEntry: () => sandbox,
+  })
   await expect(other.start({ port: Number(new URL(url).port) })).rejects.toThrow(/in use/i)
 })

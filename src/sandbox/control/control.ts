@@ -3,9 +3,9 @@ import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { playedNetworkOf, type RunningSandbox, type SandboxControl, sandboxName, sandboxNameOf } from '#domain/sandbox'
-import { type NetworkName, networkName } from '#domain/units'
+import { type Address, type NetworkName, networkName } from '#domain/units'
 import { readMark } from '#sandbox/anvil/genesis'
-import { createRpc } from '#sandbox/anvil/rpc'
+import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import type { LaunchOptions } from './launch.ts'
 import {
   isProcessAlive,
@@ -19,6 +19,8 @@ import {
 export interface SandboxContext {
   readonly stateDir: string
   readonly clock: Pick<Clock, 'sleep'>
+  /** The file that runs the relay of a pair, see `compose-pair-relay.ts`. */
+  readonly relayProgram: string
   /** The entry of a network. @throws `NETWORK_NOT_SUPPORTED` if there is none. */
   readonly getEntry: (name: NetworkName) => Network
   /**
@@ -32,6 +34,7 @@ const urlOf = (port: number): string => `http://127.0.0.1:${port}`
 
 /** Starts and stops chains; loaded late, as most commands only ask whether one runs. */
 const importLauncher = () => import('./launch.ts')
+const importPair = () => import('./pair.ts')
 
 /**
  * Local chains in the background, one for each network they play. They outlive the process that started them; a record
@@ -68,7 +71,7 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
     return toRunningSandbox(name, record)
   }
 
-  return {
+  const control: SandboxControl = {
     async start({ as: name = sandboxName, ...wanted }) {
       const record = await findAlive(name)
       if (record !== undefined) return toRunningSandbox(name, record)
@@ -103,41 +106,23 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
         return start(name, record)
       })
     },
-    async startPair(names) {
-      return startPair(context, names, { start: (as) => this.start({ as }), withLock })
-    },
+    startPair: async (names, relay) =>
+      (await importPair()).startPair(context, { names, relay }, { start: (as) => control.start({ as }), withLock }),
+    findRelay: async () => (await importPair()).findRelay(context),
+    advance: async (by) => (await importPair()).advanceAll(await control.listRunning(), by),
     suggestPair: ({ network }) => suggestPair(context.getEntry(networkName(playedNetworkOf(network) ?? network))),
     async fund(address, name = sandboxName) {
       const { port } = await requireAlive(name)
-      const network = context.getEntry(name)
-      const { fundAccount: fund } =
-        network.stack === 'tempo' ? await import('#sandbox/tempo/fund') : await import('#sandbox/pools/fund')
-      return fund(createRpc(urlOf(port)), network, address)
+      return fundAccount(createRpc(urlOf(port)), context.getEntry(name), address)
     },
   }
+  return control
 }
 
-interface PairTools {
-  readonly start: (as: NetworkName) => Promise<RunningSandbox>
-  readonly withLock: (name: NetworkName, work: () => Promise<void>) => Promise<void>
-}
-
-/** Two sandboxes, with the contract of swaps between networks on both. */
-async function startPair(
-  { getEntry }: SandboxContext,
-  names: readonly NetworkName[],
-  { start, withLock }: PairTools,
-): Promise<readonly RunningSandbox[]> {
-  if (new Set(names.map((name) => getEntry(name).chainId)).size < names.length)
-    throw fail('USAGE', { reason: 'A pair is of two different networks.', fix: '--pair ethereum,base' })
-  const running: RunningSandbox[] = []
-  for (const name of names) {
-    const one = await start(name)
-    const { prepareCrossing } = await importLauncher()
-    await withLock(name, () => prepareCrossing(one.url))
-    running.push(one)
-  }
-  return running
+async function fundAccount(rpc: Rpc, network: Network, address: Address) {
+  const { fundAccount: fund } =
+    network.stack === 'tempo' ? await import('#sandbox/tempo/fund') : await import('#sandbox/pools/fund')
+  return fund(rpc, network, address)
 }
 
 const suggestPair: (entry: Network) => ReturnType<SandboxControl['suggestPair']> = async (entry) => {

@@ -1,10 +1,7 @@
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { NetworkName } from '#domain/units'
-import { sandboxGround } from '#sandbox/addresses.gen'
-import { deployCrossing } from '#sandbox/anvil/deploy-contracts'
 import { isPortFree } from '#sandbox/anvil/free-port'
-import { createRpc } from '#sandbox/anvil/rpc'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import type { SandboxContext } from './control.ts'
 import { loadGenesisAccounts } from './genesis-accounts.ts'
@@ -44,8 +41,11 @@ async function createMarket(chain: RunningChain, network: Network): Promise<void
   }
 }
 
-/** Stops a chain that was just proven to be ours, and waits until its process has ended. */
-export async function stopChain({ clock }: SandboxContext, { pid, port }: SandboxRecord): Promise<void> {
+/** Stops a chain, or another process at a port, that was just proven to be ours, and waits until it has ended. */
+export async function stopChain(
+  { clock }: SandboxContext,
+  { pid, port }: Pick<SandboxRecord, 'pid' | 'port'>,
+): Promise<void> {
   process.kill(pid, 'SIGTERM')
   const step = 10
   for (let waited = 0; waited < 3_000; waited += step) {
@@ -54,6 +54,3 @@ export async function stopChain({ clock }: SandboxContext, { pid, port }: Sandbo
   }
   throw fail('SANDBOX_FAILED', { reason: `its process ${pid} does not end` })
 }
-
-/** Our contract of swaps to other networks, on a chain that runs. */
-export const prepareCrossing = (url: string): Promise<void> => deployCrossing(createRpc(url), sandboxGround.treasury)

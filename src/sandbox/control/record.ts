@@ -30,9 +30,12 @@ export async function listRecordedNetworks(stateDir: string): Promise<readonly N
   return files.flatMap((file) => /^sandbox-([a-z][a-z0-9]*)\.json$/.exec(file)?.[1] ?? []).map(networkName)
 }
 
+/** @throws `STATE_DIR_UNUSABLE` */
+export const writeRecord = (stateDir: string, network: NetworkName, record: SandboxRecord): Promise<void> =>
+  writeWhole(stateDir, pathOf(stateDir, network), record)
+
 /** Written under another name first, so that no reader sees a partial file. @throws `STATE_DIR_UNUSABLE`. */
-export async function writeRecord(stateDir: string, network: NetworkName, record: SandboxRecord): Promise<void> {
-  const path = pathOf(stateDir, network)
+export async function writeWhole(stateDir: string, path: string, record: object): Promise<void> {
   const draft = `${path}.${process.pid}`
   try {
     await disk.writeFile(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 })

@@ -5,7 +5,7 @@ import type { CrossContext } from '#app/trade/cross/context'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { followStep } from '#app/trade/steps/follow'
-import { createCallBudget } from '#app/trade/steps/gas-budget'
+import { createCallBudget, requireFeesWithin } from '#app/trade/steps/gas-budget'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
@@ -44,12 +44,13 @@ export async function claim(context: CrossContext, request: ClaimRequest, dialog
 }
 
 /** @throws `USAGE` with what the crossing's state is */
-function requireRecovery({ state, recoveries, hash, network }: TrackedCrossing, { action }: ClaimRequest): Recovery {
+function requireRecovery(tracked: TrackedCrossing, { action }: ClaimRequest): Recovery {
+  const { state, unsettled, recoveries, hash, network } = tracked
   const found = recoveries.find((one) => one.action === action)
   if (found !== undefined) return found
   const others = recoveries.map((one) => `--${one.action}`).join(' or ')
   throw fail('USAGE', {
-    reason: `There is nothing to ${action} about ${hash}: it is ${state.state}${others === '' ? '' : `, for which there is ${others}`}.`,
+    reason: `There is nothing to ${action} about ${hash}: it is ${unsettled === undefined ? state.state : `not settled, as ${unsettled.reason}`}${others === '' ? '' : `, for which there is ${others}`}.`,
     fix: `swapline status ${hash} -n ${network}`,
   })
 }
@@ -86,7 +87,9 @@ async function carryOut(context: CrossContext, run: ClaimRun, dialogue: Dialogue
       followStep(context, { chain, intent, step: 'claim' }, { confirmations, timeoutSeconds }, dialogue)
     if (transactionOf(opened, 'claim') !== undefined) return follow(opened)
     const payload = await completePayload(chain, call, await chain.fees(call))
-    const gasBudget = createCallBudget(network, addGasMargin(payload.gasLimit, network))
+    const usual = createCallBudget(network, addGasMargin(payload.gasLimit, network))
+    const gasBudget = { ...usual, maxCost: request.maxGas ?? usual.maxCost }
+    requireFeesWithin(network, payload, gasBudget) // before a person is asked
     if (dialogue.confirmClaim === undefined) throw fail('INTERNAL', { reason: 'nobody can be asked about a claim' })
     await dialogue.confirmClaim({
       action: request.action,

@@ -5,7 +5,7 @@ import { followStep } from '#app/trade/steps/follow'
 import { lookAndRebroadcast } from '#app/trade/steps/rebroadcast'
 import { getSignedStep } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { CrossOutcome, CrossRequest } from '#domain/trade/crossing'
@@ -70,7 +70,8 @@ async function trackOrExplain(
   try {
     return { tracked: await crossing.track(network, hash) }
   } catch (error) {
-    if (!isConnectionFailure(error)) throw error
+    // an index of logs may lag behind the state that another post of the same endpoint shows
+    if (!isConnectionFailure(error) && !isFailure(error, 'CHECK_FAILED')) throw error
     return { why: error.message }
   }
 }
@@ -82,10 +83,10 @@ function pendingFailure(
   why: string | undefined,
 ) {
   const there = tracked?.target?.network ?? trade?.toNetwork ?? 'the other network'
-  const known =
-    tracked === undefined || tracked.state.state !== 'bridging'
-      ? `It is mined here; what became of it on ${there} is not known.`
-      : `It is deposited, and not paid on ${there} yet.`
+  const isUnpaid = tracked?.state.state === 'bridging' && tracked.unsettled === undefined
+  const known = isUnpaid
+    ? `It is deposited, and not paid on ${there} yet.`
+    : `It is mined here; what became of it on ${there} is not known${tracked?.unsettled ? ` yet: ${tracked.unsettled.reason}` : ''}.`
   return fail(
     'PENDING',
     { what: 'The crossing', id, known },

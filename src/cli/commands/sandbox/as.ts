@@ -1,6 +1,12 @@
 import { parseText } from '#cli/parse/plain'
 import { requireEntry } from '#domain/require-entry'
-import { playedNetworkOf, type RunningSandbox, type SandboxControl } from '#domain/sandbox'
+import {
+  type PairRelay,
+  playedNetworkOf,
+  type RunningPairRelay,
+  type RunningSandbox,
+  type SandboxControl,
+} from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
 
 /** Selects one of several sandboxes. */
@@ -31,4 +37,17 @@ export async function quoteLine(control: SandboxControl, running: RunningSandbox
   return `swapline quote 10 ${sell} ${buy}${isListed ? '' : ' --allow-unlisted'} -n ${running.network}`
 }
 
+/** What the relay of a pair does, and where it signs. */
+export const relayLine = ({ relay, url }: RunningPairRelay): string =>
+  `CCTP's double between them signs at ${url} and completes ${relayWords[relay]} (--relay ${relay})`
+
+const relayWords: Readonly<Record<PairRelay, string>> = {
+  auto: 'at once',
+  slow: 'after a minute',
+  off: 'nothing: swapline status <id> --complete',
+}
+
 export const sandboxView = ({ pid, url, network, chainId }: RunningSandbox) => ({ pid, url, network, chainId })
+
+export const relayView = (running: RunningPairRelay | undefined) =>
+  running === undefined ? null : { relay: running.relay, url: running.url }

@@ -1,13 +1,22 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
-import { integerParser, parseDuration, parseText } from '#cli/parse/plain'
+import { choiceParser, integerParser, parseDuration, parseText } from '#cli/parse/plain'
 import { fail } from '#domain/errors'
-import { asFlag, asOption, quoteLine, resolvePlayedNetwork, sandboxView } from './as.ts'
+import { type PairRelay, pairRelays } from '#domain/sandbox'
+import { asFlag, asOption, quoteLine, relayLine, relayView, resolvePlayedNetwork, sandboxView } from './as.ts'
+
+const relayOption = {
+  relay: {
+    flag: '--relay <how>',
+    about: 'of a pair: completes swaps at once (auto), after a minute (slow), or never (off)',
+    parse: choiceParser(pairRelays),
+  },
+} as const
 
 export const up = defineCommand({
   name: 'sandbox-up',
   about: 'Start it in the background, or show the running one.',
-  examples: ['sandbox up', 'sandbox up --as ethereum --port 8546', 'sandbox up --pair ethereum,base'],
+  examples: ['sandbox up', 'sandbox up --as ethereum --port 8546', 'sandbox up --pair ethereum,base --relay off'],
   arguments: {},
   options: {
     ...asOption,
@@ -16,6 +25,7 @@ export const up = defineCommand({
       about: 'two of them, for swaps from one to the other: ethereum,base',
       parse: parseText,
     },
+    ...relayOption,
     port: { flag: '--port <number>', about: 'port on 127.0.0.1', parse: integerParser(1, 65_535) },
     blockTime: {
       flag: '--block-time <time>',
@@ -25,8 +35,9 @@ export const up = defineCommand({
   },
   schema: async () => (await import('#cli/schemas/network/sandbox')).SandboxUp,
 
-  async run({ sandbox, out }, { as, pair, port, blockTime }) {
-    if (pair !== undefined) return startPair({ sandbox, out }, pair, [as, port, blockTime])
+  async run({ sandbox, out }, { as, pair, relay, port, blockTime }) {
+    if (pair !== undefined) return startPair({ sandbox, out }, { words: pair, relay, others: [as, port, blockTime] })
+    if (relay !== undefined) throw fail('USAGE', { reason: '--relay is of a pair.', fix: '--pair ethereum,base' })
     const name = await resolvePlayedNetwork(as)
     const control = await sandbox()
     const options = {
@@ -48,25 +59,37 @@ export const up = defineCommand({
   },
 })
 
-/** Two sandboxes that swap with each other, as far as a bridge's contracts stand on both. */
+interface PairInput {
+  readonly words: string
+  readonly relay: PairRelay | undefined
+  readonly others: readonly unknown[]
+}
+
+/** Two sandboxes that swap with each other over CCTP's double, if CCTP is on both networks. */
 async function startPair(
   { sandbox, out }: Pick<Context, 'sandbox' | 'out'>,
-  words: string,
-  others: readonly unknown[],
+  { words, relay, others }: PairInput,
 ): Promise<void> {
   if (others.some((one) => one !== undefined))
     throw fail('USAGE', { reason: '--pair has no --as, --port or --block-time.', fix: 'leave them out' })
   const names = await Promise.all(words.split(',').map((name) => resolvePlayedNetwork(name.trim())))
   const wanted = names.flatMap((name) => name ?? [])
   if (wanted.length !== 2) throw fail('USAGE', { reason: 'A pair is of two networks.', fix: '--pair ethereum,base' })
-  const running = await out.withSpinner('starting two sandboxes', (await sandbox()).startPair(wanted))
-  const [from, to] = running
+  const pair = await out.withSpinner('starting two sandboxes', (await sandbox()).startPair(wanted, relay))
+  const [from, to] = pair.sandboxes
   out.printResult({
-    data: { pair: running.map(sandboxView) },
+    data: { pair: pair.sandboxes.map(sandboxView), relay: relayView(pair.relay) },
     lines: ({ paint }) => [
-      ...running.map(({ network, url, chainId }) => `${paint.good('✔')} ${network} runs at ${url} (chain ${chainId})`),
-      `  Next  ${paint.next(`swapline quote 1 WETH USDC -n ${from?.network} --to-network ${to?.network}`)}`,
-      ...running.map((one) => `  End   ${paint.next(`swapline sandbox down${asFlag(one)}`)}`),
+      ...pair.sandboxes.map(
+        ({ network, url, chainId }) => `${paint.good('✔')} ${network} runs at ${url} (chain ${chainId})`,
+      ),
+      ...(pair.relay === undefined
+        ? ['  CCTP is not on both networks: nothing leads from one to the other.']
+        : [
+            `${paint.good('✔')} ${relayLine(pair.relay)}`,
+            `  Next  ${paint.next(`swapline quote 1 ETH USDC -n ${from?.network} --to-network ${to?.network}`)}`,
+          ]),
+      ...pair.sandboxes.map((one) => `  End   ${paint.next(`swapline sandbox down${asFlag(one)}`)}`),
     ],
   })
 }

@@ -1,6 +1,7 @@
 /** `status` of a swap to another network: of the journal, or of any by its source transaction. */
 import type { Context } from '#cli/context'
 import type { Result } from '#cli/out/types'
+import { unitsToRaw } from '#cli/parse/amount'
 import { crossResult, exitOf } from '#cli/request/crossing/result'
 import { intentResult } from '#cli/request/intent-result'
 import { requireTradable } from '#cli/request/quote-options'
@@ -13,7 +14,8 @@ import { fail, isFailure } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { ClaimRequest } from '#domain/trade/crossing'
-import { type Hex, hex, type NetworkName } from '#domain/units'
+import { type Hex, hex, type NetworkName, wei } from '#domain/units'
+import { getNetworkEntry } from '#networks/find'
 
 /** The source transaction of a crossing. */
 interface CrossingSource {
@@ -78,10 +80,17 @@ async function track(context: Context, { network, hash }: CrossingSource, watch:
   }
 }
 
+interface CrossingEnding {
+  readonly source: CrossingSource
+  readonly action: ClaimRequest['action']
+  /** In whole units of the other network's native currency. */
+  readonly maxGas: string | undefined
+}
+
 /** `status --retry`, `--release`, `--complete`: ends what is open, and shows the call's own progress. */
 export async function endCrossing(
   context: Context,
-  { source, action }: { readonly source: CrossingSource; readonly action: ClaimRequest['action'] },
+  { source, action, maxGas }: CrossingEnding,
 ): Promise<Result> {
   const account = await chooseAccount(context)
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
@@ -90,7 +99,7 @@ export async function endCrossing(
       ...source,
       action,
       account: account.name,
-      fees: { max: undefined, tip: undefined, legacy: false },
+      maxGas: await toMaxGas(context, source, maxGas),
       confirmations: 1,
       timeoutSeconds: context.settings.get('timeout'),
       wait: true,
@@ -100,6 +109,13 @@ export async function endCrossing(
   } finally {
     dialogue.end()
   }
+}
+
+async function toMaxGas(context: Context, source: CrossingSource, maxGas: string | undefined) {
+  if (maxGas === undefined) return undefined
+  const { target } = await track(context, source, false)
+  if (target === undefined) throw fail('SWAP_NOT_FOUND', { id: source.hash })
+  return wei(unitsToRaw(maxGas, getNetworkEntry(target.network).native))
 }
 
 /** The source of a reference: an intent's, or a hash with the chosen network. @throws `SWAP_NOT_FOUND`, `USAGE` */

@@ -5,6 +5,8 @@ import { EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 /** A crossing as both networks show it. */
 export const Tracked = z.object({
   state: z.enum(['pending', 'error', 'bridging', 'success', 'partial', 'expired', 'refunded']),
+  /** The end that one endpoint shows, and why it is none yet. */
+  unsettled: z.object({ state: z.string(), reason: z.string() }).optional(),
   network: z.string(),
   hash: Hash,
   toNetwork: z.string().optional(),

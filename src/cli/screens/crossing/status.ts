@@ -48,7 +48,7 @@ export function trackedLines(tracked: TrackedCrossing, screen: Screen, intent?: 
           `${mark} Received ${amountLine(received.amount, trade.buy)} on ${target?.network}`,
           `  ${differenceText(received.amount, trade.quotedOut)} vs quote, ${differenceText(received.amount, trade.minimumOut)} over your minimum`,
         ]
-      : [`${mark} The crossing is ${words[state.state]}`]
+      : [`${mark} The crossing is ${stateText(tracked)}`]
   return [
     ...bought,
     ...formatBlock(
@@ -66,6 +66,10 @@ export function trackedLines(tracked: TrackedCrossing, screen: Screen, intent?: 
     ),
   ]
 }
+
+/** What one endpoint shows is no end yet. */
+const stateText = ({ state, unsettled }: TrackedCrossing): string =>
+  unsettled === undefined ? words[state.state] : `not settled: ${words[unsettled.state]}, but ${unsettled.reason}`
 
 const limits = (by: Address | undefined, until: Seconds | undefined): string =>
   `${by === undefined ? '' : `  by ${shortAddress(by)}`}${until === undefined ? '' : `  until ${formatTime(until)}`}`
@@ -86,7 +90,7 @@ function detailRows({ state }: TrackedCrossing): readonly (readonly (readonly [s
           '',
           state.isOpen
             ? `open, for ${checksum(state.claim.delivery.recipient)}`
-            : 'closed meanwhile: it was tried again, or released',
+            : 'closed: it was released',
         ],
       ],
     ]

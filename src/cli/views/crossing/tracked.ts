@@ -5,10 +5,12 @@ import type { Token } from '#domain/token'
 import { checksum } from '#text/checksum'
 
 /** A crossing as both chains show it. @param buy the token bought, if it is known: amounts are raw otherwise */
-export function trackedView({ network, hash, state, target, received, recoveries }: TrackedCrossing, buy?: Token) {
+export function trackedView(tracked: TrackedCrossing, buy?: Token) {
+  const { network, hash, state, unsettled, target, received, recoveries } = tracked
   const isBought = received !== undefined && received.token === buy?.address
   return {
     state: state.state,
+    ...(unsettled === undefined ? {} : { unsettled }),
     network,
     hash,
     ...(target === undefined ? {} : { toNetwork: target.network, toChainId: target.chainId, bridge: target.bridge }),
