@@ -39,7 +39,7 @@ const askRelay =
   }
 
 /** Every bridge there is, with its own service if the user's settings name one. */
-const composeBridges = (input: BridgeParts): Required<Pick<CrossingContext, 'bridges' | 'bridgeService'>> => ({
+export const composeBridges = (input: BridgeParts): Required<Pick<CrossingContext, 'bridges' | 'bridgeService'>> => ({
   bridges: all,
   bridgeService: (bridge, from) => findBridgeService(input, bridge, from),
 })

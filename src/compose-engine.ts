@@ -27,16 +27,24 @@ export async function createWarmEngine(
   })
 }
 
-async function createRouting({ clock, protocols }: Omit<EngineParts, 'log'>, { workers }: ServerSettings) {
+/** Part of an answer's time limit after which a search ends with its best route so far: the proof has to fit in too. */
+const searchPart = 0.25
+
+async function createRouting(
+  { clock, protocols }: Omit<EngineParts, 'log'>,
+  { workers, timeoutSeconds }: ServerSettings,
+) {
   const { availableParallelism } = process.getBuiltinModule('node:os')
   const count = workers ?? availableParallelism()
+  const maxSearchMs = timeoutSeconds * 1_000 * searchPart
   if (count > 0) {
     const { createThreadedRouting: createThreads } = await import('#engine/threaded-routing')
-    return createThreads({ clock }, { file: fileURLToPath(new URL('./route-worker.js', import.meta.url)), count })
+    const file = fileURLToPath(new URL('./route-worker.js', import.meta.url))
+    return createThreads({ clock }, { file, count, maxSearchMs })
   }
   const { createRoutingCore: createCore } = await import('#engine/routing-core')
   const { createLocalRouting: routingHere } = await import('#engine/routing')
-  return routingHere(createCore({ protocols, clock }))
+  return routingHere(createCore({ protocols, clock, maxSearchMs }))
 }
 
 export function gaugesOf({ figures }: Engine): readonly Gauge[] {

@@ -10,7 +10,7 @@ import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
 import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
-import { serveCrossings } from '#compose-crossing'
+import { composeBridges, serveCrossings } from '#compose-crossing'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
 import { createQuoteExplainer } from '#compose-page'
@@ -101,11 +101,14 @@ async function startHost(
   const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
   const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
   const quoting = { ...base, quotes, index: store.pools, market: engine.market }
-  const crossing = serveCrossings({ ...surroundings, sandbox: made.sandbox }, { ...quoting, crossQuotes })
-  const relayer = await startRelayer({ ...base, log: untilTheEnd }, store, settings)
+  const paired = { ...surroundings, sandbox: made.sandbox }
+  const { bridges } = composeBridges(paired)
+  const relayer = await startRelayer({ ...base, bridges, log: untilTheEnd }, store, settings)
+  const served = { ...quoting, ...(relayer && { relayer }) }
+  const crossing = serveCrossings(paired, { ...served, crossQuotes })
   const server = await startServer(
     {
-      service: createService({ ...quoting, ...(relayer && { relayer }), notes, throughRouter: true }),
+      service: createService({ ...served, notes, throughRouter: true }),
       crossing,
       networkStatus: (network) => fetchNetworkStatus(base, network),
       swaps: createSwapTracker({ ...base, quotes, swaps, crossing }),

@@ -18,7 +18,9 @@ export interface RelayOverrides {
   readonly ticked?: () => void
 }
 
-interface RelayParts extends Pick<QuoteContext, 'clock' | 'uuid' | 'chain' | 'contracts'> {
+interface RelayParts
+  extends Pick<QuoteContext, 'clock' | 'uuid' | 'chain' | 'contracts'>,
+    Pick<RelayContext, 'bridges'> {
   readonly accounts: () => Promise<Accounts>
   readonly log: Pick<ServiceLog, 'note'>
   readonly relay?: RelayOverrides | undefined
@@ -35,7 +37,7 @@ export interface RunningRelayer extends Relayer {
 /** Unlocks the relayer's key first: a wrong password must not be met by the first order. */
 export async function startRelayer(
   { accounts, log, relay = {}, ...parts }: RelayParts,
-  { quotes, relays, swaps }: ServiceStore,
+  { quotes, crossQuotes, relays, swaps }: ServiceStore,
   { relayer }: ServerSettings,
 ): Promise<RunningRelayer | undefined> {
   if (relayer === undefined) return undefined
@@ -49,7 +51,7 @@ export async function startRelayer(
     log.note('warn', { network, msg: `an order waits: ${isKnown ? error.message : String(error)}` })
   }
   const made = createRelayer({
-    ...{ ...parts, quotes, relays, swaps, signer, recover: known.recover, caps: relayer.caps, failed },
+    ...{ ...parts, quotes, crossQuotes, relays, swaps, signer, recover: known.recover, caps: relayer.caps, failed },
     limits: { ...defaultRelayerLimits, ...relay.limits },
     ...(relay.reached && { reached: relay.reached }),
   })

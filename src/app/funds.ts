@@ -44,7 +44,7 @@ export async function fetchL1Fee(chain: Chain, payload: Payload): Promise<Wei> {
 const signatureBytes = 67
 
 /** Hex of bytes that nothing can compress. */
-const createNoise = (bytes: number): string =>
+export const createNoise = (bytes: number): string =>
   Array.from({ length: Math.ceil(bytes / 32) }, (_, i) => keccakText(String(i)).slice(2))
     .join('')
     .slice(0, 2 * bytes)

@@ -21,8 +21,9 @@ import { type CheckedEndpoint, createEndpoints, type Endpoints } from './rpc/end
 import { rpcCall } from './rpc/json-rpc.ts'
 import { parseBigint, parseBytes, parseNumber, requireResult } from './rpc/values.ts'
 import { codeCalls, parseCodes } from './survey/account-codes.ts'
+import { takeAggregates, toAggregateCalls } from './survey/aggregates.ts'
 import { createBlockCache } from './survey/block-cache.ts'
-import { askOneByOne, decodeAggregates, toAggregateCalls } from './survey/extras.ts'
+import { askOneByOne } from './survey/extras.ts'
 import { readRound } from './survey/read-pools.ts'
 import { refreshStates } from './survey/refresh-states.ts'
 import { surveyPools } from './survey/survey.ts'
@@ -98,6 +99,8 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
     code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),
     codes: (addresses) => use(async (endpoint) => parseCodes(await endpoint.ask(codeCalls(addresses)))),
+    allCodes: (addresses) =>
+      useAll(async (endpoint) => parseCodes(await endpoint.ask(codeCalls(addresses), { again: true }))),
     nonces: (address) => use((endpoint) => fetchNonces(endpoint, address)),
     allNonces: (address) => useAll((endpoint) => fetchNonces(endpoint, address)),
     simulate: (payload, assumed) => use((endpoint) => simulate(endpoint, payload, assumed)),
@@ -127,11 +130,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       return [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())]
     },
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
-    allLogs: (search) =>
-      useAll(async (endpoint) => {
-        await endpoint.ask([], { again: true }) // contracts of bridges have the same addresses on other chains
-        return fetchAllLogs({ ...context, endpoint, spans }, search)
-      }),
+    allLogs: (search) => useAll((endpoint) => fetchAllLogs({ ...context, endpoint, spans }, search)),
     blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),
   }
@@ -161,7 +160,7 @@ async function readAtHead(
   const { endpoint, multicall } = context
   const [head, ...answers] = await endpoint.ask([headCall('latest'), ...toAggregateCalls(multicall, reads, 'latest')])
   const { number } = parseHead(requireResult(head))
-  const taken = decodeAggregates(reads.length, answers)
+  const taken = await takeAggregates(endpoint, { multicall, inner: reads, answers, block: number })
   if (taken === undefined) return (await askOneByOne(endpoint, { reads, balances: [] }, number)).answers
   const [first] = taken.stamps
   const isOfOneBlock = taken.stamps.every((stamp) => stamp.number === first?.number && stamp.time === first.time)
@@ -184,7 +183,7 @@ async function readAtBlock(
     const [head, ...answers] = await endpoint.ask([headCall('latest'), ...toAggregateCalls(multicall, reads, 'latest')])
     const block = blockOf(parseHead(requireResult(head)))
     if (reads.length === 0) return { block, answers: [] }
-    const taken = decodeAggregates(reads.length, answers)
+    const taken = await takeAggregates(endpoint, { multicall, inner: reads, answers, block: block.number })
     if (taken?.stamps.every(({ time }) => time === block.time)) return { block, answers: taken.answers }
     if (left === 0) return { block, answers: (await readRound(context, reads, block.number)).answers }
   }

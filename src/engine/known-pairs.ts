@@ -32,6 +32,8 @@ export interface KnownPairs {
   selectPoolsToRead(now: number): PoolsToRead
   /** Whether a pair was added since the last selection of pools. */
   readonly hasUnread: () => boolean
+  /** Forgets the pairs that have pools of this token. */
+  dropToken(token: Address): void
   clear(): void
   readonly size: () => number
 }
@@ -115,6 +117,9 @@ export function createKnownPairs(network: RouteNetwork, limits: PairLimits = def
       }
     },
     hasUnread: () => [...pairs.values()].some(({ isRead: taken }) => !taken),
+    dropToken(token) {
+      for (const [key, one] of pairs) if (one.pools.some(({ tokens }) => tokens.includes(token))) pairs.delete(key)
+    },
     clear() {
       pairs.clear()
       objects.clear()

@@ -36,6 +36,8 @@ export interface OneOffQuery {
 interface CoreContext {
   readonly protocols: Protocols
   readonly clock: Pick<Clock, 'elapsed'>
+  /** A search that takes longer ends with the best route so far; none does if absent. */
+  readonly maxSearchMs?: number | undefined
 }
 
 /** Choices of pools other than «all»: each has a market of its own, so only a few are kept. */
@@ -52,13 +54,21 @@ interface NetworkRouters {
   view: BlockView
 }
 
-export function createRoutingCore({ protocols, clock }: CoreContext): RoutingCore {
+export function createRoutingCore({
+  protocols,
+  clock,
+  maxSearchMs = Number.POSITIVE_INFINITY,
+}: CoreContext): RoutingCore {
   const networks = new Map<NetworkName, NetworkRouters>()
-  let proofBegan = 0
+  let [began, proofBegan] = [0, 0]
+  const isInterrupted = () => clock.elapsed() - began > maxSearchMs
   const onProof = () => {
     proofBegan = clock.elapsed()
   }
-  const createEntry = (): RouterEntry => ({ router: createRouter({ protocols, onProof }), snapshot: undefined })
+  const createEntry = (): RouterEntry => ({
+    router: createRouter({ protocols, onProof, isInterrupted }),
+    snapshot: undefined,
+  })
 
   function getNetworkRouters(network: NetworkName): NetworkRouters {
     const known = networks.get(network)
@@ -81,9 +91,9 @@ export function createRoutingCore({ protocols, clock }: CoreContext): RoutingCor
   }
 
   function findTimed(router: Router, request: OneOffQuery['request']) {
-    const began = clock.elapsed()
+    began = clock.elapsed()
     proofBegan = 0
-    const answer = 'amountIn' in request ? router.find(request) : router.findExactOut(request)
+    const { tries: _, ...answer } = 'amountIn' in request ? router.find(request) : router.findExactOut(request)
     const ended = clock.elapsed()
     const searched = proofBegan === 0 ? ended : proofBegan
     return { maxOut: undefined, ...answer, spent: { search: searched - began, proof: ended - searched } }

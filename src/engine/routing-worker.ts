@@ -41,8 +41,17 @@ interface WorkerEvents {
  */
 const maxHeapMb = 2_000
 
-export function startRoutingWorker(file: string, { onIdle, onEnd }: WorkerEvents): RoutingWorker {
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
+/** What a worker gets at its start. */
+export interface RoutingWorkerData {
+  readonly maxSearchMs: number | undefined
+}
+
+export function startRoutingWorker(
+  { file, maxSearchMs }: RoutingWorkerData & { readonly file: string },
+  { onIdle, onEnd }: WorkerEvents,
+): RoutingWorker {
+  const workerData: RoutingWorkerData = { maxSearchMs }
+  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
   const seen = new Map<NetworkName, Snapshot>()
   /** The pools last sent of each network: an answer is over the pools at the time of its request. */
   const pools = new Map<NetworkName, ReadonlyMap<Address, Pool>>()

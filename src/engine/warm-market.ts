@@ -2,7 +2,9 @@
 
 import { readNativeBalance } from '#domain/calls/multicall3'
 import type { Chain } from '#domain/chain/port'
+import { maxTestedTokens } from '#domain/chain/survey'
 import type { Clock } from '#domain/clock'
+import type { Network } from '#domain/network'
 import type { Pool, WiderRead } from '#domain/pools/protocol'
 import type { Snapshot } from '#domain/pools/snapshot'
 import type { Market } from '#domain/quotes/market'
@@ -150,6 +152,7 @@ function createFollower(
   { newest, pairs, narrow, unfound }: FollowerState,
 ): { follow(): Promise<void> } & Pick<Market, 'widenPools'> {
   let widened = false
+  const nextTested = rotateTokens(chain.network)
   /** The pools read wider in the last read, and in the one before. */
   let [wide, wideBefore]: [ReadonlySet<Address>, ReadonlySet<Address>] = [new Set(), new Set()]
 
@@ -163,7 +166,10 @@ function createFollower(
       widened = false
       const { pools } = wanted
       const wider = pools.flatMap((pool) => toWiderReads(pool, narrow.get(pool.address)))
-      const renewed = await chain.refreshStates({ pools, wider, since: newest.latest()?.block })
+      const tested = nextTested(pools)
+      const renewed = await chain.refreshStates({ pools, wider, since: newest.latest()?.block, tested })
+      // the next quote of such a pair reads the chain and measures the fee
+      for (const token of renewed.taxed) pairs.dropToken(token)
       wideBefore = wide
       wide = new Set(wider.map(({ pool }) => pool.address))
       const wentBack = renewed.since === 'replaced' || renewed.since === 'missing'
@@ -190,6 +196,20 @@ function createFollower(
       }
       widened = true
     },
+  }
+}
+
+/** Some of the pools' tokens at a time, in turn; not those that most pools are paired with. */
+function rotateTokens({ hubs, wrapped }: Pick<Network, 'hubs' | 'wrapped'>) {
+  const common = new Set([...hubs, wrapped])
+  let last = ''
+  return (pools: readonly Pool[]): readonly Address[] => {
+    const all = [...new Set(pools.flatMap(({ tokens }) => tokens))].filter((token) => !common.has(token))
+    const inOrder = all.sort((a, b) => (a < b ? -1 : 1))
+    const next = [...inOrder.filter((token) => token > last), ...inOrder.filter((token) => token <= last)]
+    const tested = next.slice(0, maxTestedTokens)
+    last = tested.at(-1) ?? last
+    return tested
   }
 }
 

@@ -12,6 +12,8 @@ export interface WorkerPoolOptions {
   /** A file that answers messages as `serveCore` does. */
   readonly file: string
   readonly count: number
+  /** As of the core that the file starts. */
+  readonly maxSearchMs?: number | undefined
   /** A search that takes longer is aborted with its worker; 10,000 if absent. */
   readonly timeoutMs?: number
 }
@@ -29,7 +31,7 @@ export interface WorkerPool {
 
 /** Starts no worker before the first block or query. */
 export function createWorkerPool({ clock }: { readonly clock: Clock }, threads: WorkerPoolOptions): WorkerPool {
-  const { file, count, timeoutMs: maxMs = 10_000 } = threads
+  const { file, count, maxSearchMs, timeoutMs: maxMs = 10_000 } = threads
   const views = new Map<NetworkName, BlockView>()
   /** Each with its slot; a replacement takes the slot over. */
   const running = new Map<RoutingWorker, number>()
@@ -52,7 +54,7 @@ export function createWorkerPool({ clock }: { readonly clock: Clock }, threads: 
   }
 
   function start(seat: number): void {
-    const thread = startRoutingWorker(file, { onIdle, onEnd })
+    const thread = startRoutingWorker({ file, maxSearchMs }, { onIdle, onEnd })
     running.set(thread, seat)
     for (const view of views.values()) thread.sendView(view)
     onIdle(thread)

@@ -1,6 +1,8 @@
 import type { DeployedContracts } from '#app/deployed-contracts'
 import type { Chain } from '#domain/chain/port'
 import type { Clock } from '#domain/clock'
+import type { Bridge } from '#domain/crossing/bridge'
+import type { CrossQuoteStore } from '#domain/crossing/cross-quote'
 import type { Network } from '#domain/network'
 import type { Lane, RelayStore } from '#domain/relay/relay'
 import type { QuoteStore, SwapRecords } from '#domain/service/stores'
@@ -18,6 +20,8 @@ export interface RelayContext {
   readonly chain: (network: NetworkName) => Promise<Chain>
   readonly contracts: DeployedContracts
   readonly quotes: QuoteStore
+  readonly crossQuotes: Pick<CrossQuoteStore, 'find'>
+  readonly bridges: readonly Bridge[]
   readonly relays: RelayStore
   readonly swaps: Pick<SwapRecords, 'find'>
   /** Never a user's account: it pays the gas of orders, and nothing else. */

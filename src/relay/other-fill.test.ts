@@ -5,10 +5,12 @@ import type { Conclusion } from '#domain/journal/evidence'
 import { wholeShare } from '#domain/quotes/route'
 import type { Relay } from '#domain/relay/relay'
 import { amount, evm, hex, noBytes, seconds, wei } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { encodeOrderCall } from '#encoding/order/call'
 import { encodeRoute } from '#encoding/swap/route-bytes'
 import { getNetworkEntry } from '#networks/find'
+import { signedCrossing } from '#test/crossing/signed-sample'
 import { findOtherFill } from './other-fill.ts'
 
 const network = getNetworkEntry('ethereum')
@@ -40,7 +42,7 @@ const data = encodeOrderCall({ order: message, signature: hex('0x123456'), permi
 const relay = { id: 'order', quoteId: 'quote', owner, data, attempts: [{ hash: ours }] } as unknown as Relay
 const conclusion = { receipt: { block: 100 } } as unknown as Conclusion
 
-const toTransaction = (hash: string) => ({ hash, from: other, to: message.router, data, value: wei(0n) })
+const swap = { to: message.router, data }
 
 interface View {
   readonly block: number
@@ -50,31 +52,44 @@ interface View {
   readonly time?: number
 }
 
+/** The contracts whose nonces were read. */
+const asked: string[] = []
 const [deadline, afterDeadline] = [1_800_000_000, 1_800_000_001]
 
 /**
  * @param isLogged whether the other's transaction is in the endpoints' logs
  * @param finalTime of the newest final block
  */
-function search(views: readonly View[], isLogged = true, finalTime = afterDeadline, statuses = ['success']) {
+function search(
+  views: readonly View[],
+  isLogged = true,
+  finalTime = afterDeadline,
+  statuses = ['success'],
+  { to, data: bytes }: { readonly to: string; readonly data: typeof data } = swap,
+) {
+  const toTransaction = (hash: string) => ({ hash, from: other, to, data: bytes, value: wei(0n) })
   const receipts = statuses.map((status) => ({ block: 100, blockHash, logs: [], status }))
   const chain = {
     network,
-    allReadsWithBlock: async () =>
-      views.map(({ block, used, time = afterDeadline }) => ({
+    allReadsWithBlock: async ([word]: readonly { readonly to: string }[]) => {
+      asked.push(word?.to ?? '')
+      return views.map(({ block, used, time = afterDeadline }) => ({
         block: { number: block, time },
         answers: [used === undefined ? noBytes : hex(`0x${used.toString(16).padStart(64, '0')}`)],
-      })),
+      }))
+    },
     nonceAt: async (_: string, number: number) =>
       views.map(() => ({ block: { number, time: number > 300 ? finalTime : deadline } })),
     transfers: async () => (isLogged ? [ours, theirs] : [ours]),
     transactions: async (hashes: readonly string[]) => hashes.map(toTransaction),
     findTransaction: async (hash: string) => ({ transaction: toTransaction(hash) }),
+    traceCalls: async () => ({ kind: 'CALL', to: other, input: noBytes, calls: [] }),
     checkTransaction: async () =>
       views.map(({ block }, i) => ({ receipt: receipts[i % receipts.length], head: { number: block } })),
   } as unknown as Chain
   const quotes = { get: async () => ({ quote: { block: { number: 90 } } }) } as never
-  return findOtherFill({ quotes }, chain, relay, conclusion)
+  const crossQuotes = { find: async () => ({ quote: { gasless: { block: 90 } } }) } as never
+  return findOtherFill({ quotes, crossQuotes }, chain, { ...relay, data: bytes }, conclusion)
 }
 
 test('an order whose nonce is used was executed by another', async () => {
@@ -128,4 +143,21 @@ test('a transaction that reverted, by any endpoint, filled nothing', async () =>
   const used = { block: 400, used: 32n } as const
   for (const statuses of [['reverted'], ['success', 'reverted']])
     expect(await search([used, used], true, afterDeadline, statuses)).toBe('undecided')
+})
+
+test.each([
+  ['crossing', getCrossing(network).address],
+  ['permit2', '0x000000000022d473030f116ddee9f6b43ac78ba3'],
+] as const)('an order to another network, by %s, ends by the same rules', async (by, nonces) => {
+  const crossing = { to: getCrossing(network).address, data: signedCrossing(by) }
+  const find = (view: Partial<View>, isLogged = true, finalTime = afterDeadline, to: string = crossing.to) =>
+    search([{ block: 400, used: 32n, ...view }], isLogged, finalTime, ['success'], { ...crossing, to })
+  asked.length = 0
+  expect(await find({})).toMatchObject({ hash: theirs, received: undefined })
+  expect(asked).toEqual([nonces])
+  expect(await find({}, true, deadline, message.router)).toBe('undecided')
+  expect(await find({}, false, deadline)).toBe('undecided')
+  expect(await find({}, false)).toBe('none')
+  expect(await find({ used: 0n }, true, deadline)).toBe('executable')
+  expect(await find({ used: 0n })).toBe('none')
 })

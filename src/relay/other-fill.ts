@@ -1,11 +1,12 @@
 /** An accepted order can be filled by anyone who has its bytes. */
 import { findOrderFill, type OrderFill } from '#app/trade/order-fill'
+import { readSignedOrder } from '#app/trade/signed-order'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Conclusion } from '#domain/journal/evidence'
 import type { Relay } from '#domain/relay/relay'
-import { decodeOrderCall } from '#encoding/order/call'
 import type { RelayContext } from './context.ts'
+import { quotedBlock } from './quotes.ts'
 
 /** `none`: by every endpoint nobody executed it, and nobody can any more. Otherwise as of {@link findOrderFill}. */
 export type OtherFillSearch = OrderFill | 'none' | 'executable' | 'undecided'
@@ -19,16 +20,16 @@ const reorgBlocks = 16
  * @throws `NETWORK_UNAVAILABLE`
  */
 export async function findOtherFill(
-  { quotes }: Pick<RelayContext, 'quotes'>,
+  quotes: Pick<RelayContext, 'quotes' | 'crossQuotes'>,
   chain: Chain,
   relay: Relay,
   { receipt, replacedBy }: Conclusion,
 ): Promise<OtherFillSearch> {
-  const { order } = decodeOrderCall(relay.data) ?? {}
+  const order = readSignedOrder(chain.network, relay.data)
   if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })
-  const { quote } = await quotes.get(relay.quoteId)
+  const first = (await quotedBlock(quotes, relay)) - reorgBlocks
   const own = new Set(relay.attempts.map(({ hash }) => hash))
   const needed = receipt?.block ?? replacedBy?.block ?? 0
-  const found = await findOrderFill(chain, order, { needed, first: quote.block.number - reorgBlocks, own })
+  const found = await findOrderFill(chain, order, { needed, first, own })
   return found === 'expired' || found === 'cancelled' ? 'none' : found
 }

@@ -4,8 +4,9 @@ import type { Quote } from '#domain/quotes/quote'
 import type { GaslessTerms } from '#domain/relay/order-terms'
 import { evm, gas, hex, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
+import { crossQuote } from '#test/crossing/quote-sample'
 import { createQuote } from '../../test/store/samples.ts'
-import { limitCost } from './price.ts'
+import { crossingGasOf, limitCost, swapGasOf } from './price.ts'
 
 const estimate = gas(200_000n)
 const worth = wei(200_000n * 1_000_000_000n)
@@ -15,7 +16,7 @@ function limitsOn(name: 'monad' | 'polygon', gasNeed?: Quote['gasNeed'], extraGa
   const network = { ...getNetworkEntry(name), maxGasPrice: wei(10n ** 15n) }
   const chain = { network, fees: async () => ({ type: 0, gasPrice: wei(1n) }) } as unknown as Chain
   const quote = { ...createQuote('7b3e91c4-0000-4000-8000-000000000000'), ...(gasNeed && { gasNeed }) }
-  return limitCost(chain, { quote, terms: { worth, extraGas } as GaslessTerms, call, estimate })
+  return limitCost(chain, { gas: swapGasOf(chain, quote, { extraGas } as GaslessTerms), worth, call, estimate })
 }
 
 test('an order costs at most what its fee pays for: its gas, and where the limit is charged all of that', async () => {
@@ -37,4 +38,19 @@ test('a filled order can cost half more than its fee paid for at most, whatever 
   expect(gasLimit).toBe(300_000n)
   expect(gasLimit * maxPrice).toBe((worth * 3n) / 2n)
   expect(reserved).toBe((worth * 3n) / 2n)
+})
+
+test('an order to another network gets what its deposit takes, also where the node estimates less', () => {
+  const chain = { network: getNetworkEntry('polygon') } as unknown as Chain
+  const terms = { extraGas: gas(230_000n) } as GaslessTerms
+  const legIn = {
+    ...createQuote('7b3e91c4-0000-4000-8000-000000000000'),
+    gasNeed: { now: gas(90_000n), rise: gas(0n) },
+  }
+  const [plain, swapped] = [
+    crossingGasOf(chain, crossQuote, terms),
+    crossingGasOf(chain, { ...crossQuote, legIn }, terms),
+  ]
+  expect([plain.model, swapped.model]).toEqual([230_000n, 320_000n])
+  expect(plain.limitFor(250_000n)).toBe(300_000n)
 })

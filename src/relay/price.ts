@@ -1,22 +1,46 @@
 /** What an order may cost: what its fee pays for at the gas that it is expected to take. */
 import { fetchL1Fee, reserveL1Fee } from '#app/funds'
 import { computeChargedGas, computePayloadGasLimit } from '#app/gas-limit'
-import { expectedPriceOf } from '#app/trade/steps/complete-payload'
+import { addGasMargin, expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { raiseFee } from '#app/trade/steps/replacement-fees'
 import type { Chain } from '#domain/chain/port'
+import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
 import type { GaslessTerms } from '#domain/relay/order-terms'
 import type { RelayLimits } from '#domain/relay/relay'
-import { type Gas, gas, wei } from '#domain/units'
+import { type Gas, gas, type Wei, wei } from '#domain/units'
 
 /** A transfer of nothing; more on chains that charge for data by gas, where it is estimated again. */
 export const minCancelGas = 21_000n
 
+/** The gas of an order by its quote, without the relayer's margin. */
+export interface OrderGas {
+  /** By the quote's model; nothing where only the node can tell. */
+  readonly model: bigint
+  /** The limit for a need. */
+  readonly limitFor: (need: bigint) => Gas
+}
+
+export const swapGasOf = ({ network }: Chain, quote: Quote, terms: GaslessTerms): OrderGas => ({
+  model: computeNeed(network, quote.gasNeed, terms),
+  limitFor: (need) => computePayloadGasLimit(need, quote, network),
+})
+
+const noSwap = { now: gas(0n), rise: gas(0n) }
+
+/** What a crossing takes besides its swap is in its order's terms, and does not move with the pools. */
+export const crossingGasOf = ({ network }: Chain, { legIn }: CrossQuote, terms: GaslessTerms): OrderGas => ({
+  model: computeNeed(network, legIn === undefined ? noSwap : legIn.gasNeed, terms),
+  limitFor: (need) =>
+    legIn === undefined ? addGasMargin(need, network) : computePayloadGasLimit(need, legIn, network),
+})
+
 interface OrderCost {
-  readonly quote: Quote
-  readonly terms: GaslessTerms
+  readonly gas: OrderGas
+  readonly worth: Wei
   readonly call: Pick<Payload, 'from' | 'to' | 'data' | 'value'>
   /** By the chain, just now. */
   readonly estimate: Gas
@@ -31,15 +55,17 @@ const maxLimitPercent = 150n
  * cancellation may cost in all what the order could have, and so offer far more per gas than the order did.
  * @throws `GASLESS_NOT_AVAILABLE` if fees have risen above what was quoted
  */
-export async function limitCost(chain: Chain, { quote, terms, call, estimate }: OrderCost): Promise<RelayLimits> {
+export async function limitCost(
+  chain: Chain,
+  { gas: ofQuote, worth, call, estimate }: OrderCost,
+): Promise<RelayLimits> {
   const { network } = chain
-  const needed = computeNeed(chain, quote, terms)
-  const need = needed > estimate ? needed : estimate
-  const wanted = computePayloadGasLimit(need, quote, network)
+  const need = maxBigint(ofQuote.model, estimate)
+  const wanted = ofQuote.limitFor(need)
   const gasLimit = gas(minBigint(wanted, (need * maxLimitPercent) / 100n))
   const fees = await chain.fees(call)
   const l1Fee = reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId: network.chainId, gasLimit, fees }))
-  const paid = terms.worth - l1Fee
+  const paid = worth - l1Fee
   // A cancellation has to outbid the order, and no price may be above the network's ceiling.
   const ceiling = (network.maxGasPrice * 8n) / 10n
   const charged = computeChargedGas(network, need, gasLimit)
@@ -56,8 +82,7 @@ export async function limitCost(chain: Chain, { quote, terms, call, estimate }: 
   return { gasLimit, maxPrice: wei(maxPrice), maxCancelPrice: wei(maxCancelPrice), reserved: wei(reserved) }
 }
 
-/** By the quote's model; nothing where only the node can tell. */
-const computeNeed = ({ network }: Chain, { gasNeed }: Quote, { extraGas = gas(0n) }: GaslessTerms): bigint =>
+const computeNeed = (network: Network, gasNeed: Quote['gasNeed'], { extraGas = gas(0n) }: GaslessTerms): bigint =>
   gasNeed === undefined || network.gas?.nodeOnly ? 0n : gasNeed.now + extraGas
 
 const minBigint = (a: bigint, b: bigint): bigint => (a < b ? a : b)

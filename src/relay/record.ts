@@ -1,5 +1,6 @@
 /** The swap record of an order, at each of its stages. */
 import type { OrderFill } from '#app/trade/order-fill'
+import type { CrossQuote } from '#domain/crossing/cross-quote'
 import type { Conclusion } from '#domain/journal/evidence'
 import type { Quote } from '#domain/quotes/quote'
 import type { Relay, RelayDraft, RelayOutcome } from '#domain/relay/relay'
@@ -9,25 +10,33 @@ import { keccak } from '#encoding/keccak'
 
 /** Before anything was sent for it. Its nonce is the lane's, and known only once it is stored. */
 export function createRecord(quote: Quote, draft: RelayDraft): SwapRecord {
-  const { request, route, minimumOut, affiliateFee, usd, sell, gasless } = quote
+  const { route, affiliateFee } = quote
   return {
-    id: draft.id,
-    status: 'pending',
-    substatus: 'signed',
-    quoteId: quote.id,
-    network: request.network,
-    chainId: quote.chainId,
-    from: request.from,
-    to: request.to,
-    sell: request.sell,
-    buy: request.buy,
-    sellAmount: request.sellAmount,
+    ...startRecord(quote, draft),
     quotedOut: route.amountOut,
-    minimumOut,
-    amountOut: undefined,
     ...(affiliateFee === 0n ? {} : { affiliateFee }),
-    relayerFee: draft.swapFee,
-    quotedUsd: { native: usd.native, sell: usd.sell, sellDecimals: sell.decimals },
+  }
+}
+
+/** The same of a swap to another network. */
+export const createCrossRecord = (quote: CrossQuote, draft: RelayDraft): SwapRecord => ({
+  ...startRecord(quote, draft),
+  quotedOut: quote.amountOut,
+  crossing: { toChainId: quote.toChainId, toNetwork: quote.request.toNetwork },
+})
+
+type AnyQuote = Pick<Quote, 'id' | 'chainId' | 'minimumOut' | 'sell' | 'gasless'> & {
+  readonly request: Pick<Quote['request'], 'network' | 'from' | 'to' | 'sell' | 'buy' | 'sellAmount'>
+  readonly usd: { readonly native?: number | undefined; readonly sell?: number | undefined }
+}
+
+function startRecord(quote: AnyQuote, draft: RelayDraft): Omit<SwapRecord, 'quotedOut'> {
+  const { id, chainId, request, minimumOut, usd, gasless } = quote
+  const { network, from, to, sell, buy, sellAmount } = request
+  return {
+    ...{ id: draft.id, status: 'pending', substatus: 'signed', quoteId: id, network, chainId, from, to, sell, buy },
+    ...{ sellAmount, minimumOut, amountOut: undefined, relayerFee: draft.swapFee },
+    quotedUsd: { native: usd.native, sell: usd.sell, sellDecimals: quote.sell.decimals },
     gasless: true,
     relayed: true,
     transactionHash: undefined,
@@ -106,12 +115,24 @@ function applyState({ before, relay, conclusion, now }: RecordChange, state: Rec
 /** The record of an order that another's transaction filled: its owner got what was signed, by that transaction. */
 export function filledRecord({ before, now }: RecordChange, { hash, receipt, received }: OrderFill): SwapRecord {
   const { block, blockHash, gasUsed, feePaid } = receipt
+  const state = executedState(before, true)
   return {
-    ...before,
-    ...{ status: 'success', substatus: 'confirmed', transactionHash: hash, amountOut: received, reason: undefined },
+    ...{ ...before, ...state, transactionHash: hash, amountOut: received, reason: undefined },
     ...{ mined: { block, blockHash, gasUsed, feePaid }, updatedAt: now },
-    timeline: [...before.timeline, { stage: 'confirmed', at: now, block }],
+    timeline: [...before.timeline, { stage: state.substatus, at: now, block }],
   }
+}
+
+/** An executed order has ended, or is on the other network now: there the tracker of swaps goes on, not the relayer. */
+const executedState = ({ crossing }: SwapRecord, isFinal: boolean): RecordState => {
+  if (crossing !== undefined) return { status: 'bridging', substatus: 'mined' }
+  return isFinal ? { status: 'success', substatus: 'confirmed' } : { status: 'pending', substatus: 'mined' }
+}
+
+/** The record of an order whose execution is final, as it is given to the tracker of swaps: only that changes it then. */
+export function handOver(record: SwapRecord): SwapRecord {
+  const { relayed: _, ...rest } = record
+  return record.crossing === undefined ? record : rest
 }
 
 /** Why it cannot succeed any more, or did not. */
@@ -120,13 +141,9 @@ function reasonOf({ reason }: SwapRecord, { stage, receipt }: Conclusion, isOwn:
   return stage === 'reverted' ? (receipt?.reason?.words ?? reason) : undefined
 }
 
-function stateOf({
-  before: { reason },
-  relay: { attempts },
-  conclusion: { stage, isFinal },
-}: RecordChange): RecordState {
-  if (stage === 'confirmed') return { status: 'success', substatus: 'confirmed' }
-  if (stage === 'mined') return { status: 'pending', substatus: 'mined' }
+function stateOf({ before, relay: { attempts }, conclusion: { stage, isFinal } }: RecordChange): RecordState {
+  const { reason } = before
+  if (stage === 'confirmed' || stage === 'mined') return executedState(before, stage === 'confirmed')
   if (stage === 'reverted')
     return isFinal ? { status: 'error', substatus: stage } : { status: 'pending', substatus: 'mined' }
   if (stage === 'replaced' && isFinal) return { status: 'error', substatus: 'replaced' }

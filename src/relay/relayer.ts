@@ -1,17 +1,20 @@
 import { findOrderPermit } from '#app/trade/allowance/order-permit'
 import type { Chain } from '#domain/chain/port'
+import { permit2 } from '#domain/crossing/cross-order'
 import { fail, isFailure } from '#domain/errors'
 import { isPlaceholderAddress } from '#domain/quotes/quote'
+import type { OrderSubmission } from '#domain/relay/order-terms'
 import { nativeSaleRefusal } from '#domain/relay/refusals'
 import type { OrderOpening, OrderRequest, Relayer } from '#domain/relay/relay'
 import { type Address, gas, type NetworkName, nativeToken, noBytes, type Seconds, seconds } from '#domain/units'
-import { getRouter } from '#encoding/contracts/router'
 import { readNonces } from '#encoding/order/nonces'
-import { readBalance } from '#encoding/tokens/erc20'
-import { acceptOrder } from './accept.ts'
+import { readAllowance, readBalance } from '#encoding/tokens/erc20'
+import { acceptOrder, type OfferedOrder } from './accept.ts'
 import { laneOf, type RelayContext } from './context.ts'
 import { healLane } from './gap.ts'
 import { syncLane } from './lane-nonce.ts'
+import { findOfferedCrossing } from './offered-crossing.ts'
+import { findOfferedSwap } from './offered-swap.ts'
 import { fillAccepted, isEnded, type LaneView, watchOrder } from './watch.ts'
 
 /** Orders of a lane that one tick reads, the lowest nonces first: those behind them cannot be mined before them. */
@@ -27,19 +30,9 @@ export function createRelayer(context: RelayContext): Relayer {
   return {
     serves: async (network) => (await findRefusal(context, network)) === undefined,
     openOrder: (request) => openOrder(context, request),
-    execute: async (submission) => {
-      const { relay, isKnown } = await acceptOrder(context, submission)
-      if (!isKnown) {
-        context.reached?.('accepted')
-        const chain = await context.chain(relay.network)
-        // The order is accepted whatever happens now: the next tick goes on where this stopped.
-        const noteFailure = (error: unknown) => context.failed(relay.network, error)
-        await readView(context, chain)
-          .then((view) => fillAccepted(context, view, relay))
-          .catch(noteFailure)
-      }
-      return getRecord(context, relay.id)
-    },
+    execute: async (submission) => execute(context, await findOfferedSwap(context, submission.quoteId), submission),
+    executeCrossing: async (submission) =>
+      execute(context, await findOfferedCrossing(context, submission.quoteId), submission),
     getSwap: (id) => getRecord(context, id),
     tick: () => {
       ticking ??= tick(context, ticks++).finally(() => {
@@ -48,6 +41,20 @@ export function createRelayer(context: RelayContext): Relayer {
       return ticking
     },
   }
+}
+
+async function execute(context: RelayContext, offered: OfferedOrder, submission: OrderSubmission) {
+  const { relay, isKnown } = await acceptOrder(context, offered, submission)
+  if (!isKnown) {
+    context.reached?.('accepted')
+    const chain = await context.chain(relay.network)
+    // The order is accepted whatever happens now: the next tick goes on where this stopped.
+    const noteFailure = (error: unknown) => context.failed(relay.network, error)
+    await readView(context, chain)
+      .then((view) => fillAccepted(context, view, relay))
+      .catch(noteFailure)
+  }
+  return getRecord(context, relay.id)
 }
 
 /** With the hash of its newest version, which the record gets at the next tick. */
@@ -115,19 +122,20 @@ async function findRefusal(context: RelayContext, network: NetworkName): Promise
 }
 
 /** Gas of an order beyond that of a swap, measured in the sandbox: signature, calldata, the relayer's payment. */
-const gasOf = { order: 26_000n, newWord: 17_100n, permit: 52_000n, newBalance: 17_100n } as const
+const gasOf = { order: 26_000n, newWord: 17_100n, permit: 52_000n, permit2: 10_000n, newBalance: 17_100n } as const
 
 async function openOrder(context: RelayContext, request: OrderRequest): Promise<OrderOpening> {
-  const { network, owner, token } = request
+  const { network, owner, token, contract } = request
   if (token.address === nativeToken) throw nativeSaleRefusal()
   const reason = await findRefusal(context, network)
   if (reason !== undefined) throw fail('GASLESS_NOT_AVAILABLE', { reason })
   const chain = await context.chain(network)
   const { relayer } = laneOf(context, chain.network)
   const held = readBalance(token.address, relayer)
-  const [permit, { nonce, isNewWord }, [balance = noBytes]] = await Promise.all([
-    findPermit(chain, request),
-    reserveNonce(context, chain, request),
+  const permit = await findPermit(chain, request)
+  const byPermit2 = permit === undefined && (await needsPermit2(chain, request))
+  const [{ nonce, isNewWord }, [balance = noBytes]] = await Promise.all([
+    reserveNonce(context, chain, { ...request, nonces: byPermit2 ? permit2 : contract }),
     chain.read([held]),
   ])
   const isNew = balance.length === 66 && BigInt(balance) === 0n
@@ -137,15 +145,25 @@ async function openOrder(context: RelayContext, request: OrderRequest): Promise<
     (isNewWord ? gasOf.newWord : 0n) +
     (permit !== undefined || isUnknown ? gasOf.permit : 0n) +
     (isNew ? gasOf.newBalance : 0n)
-  return { relayer, nonce, permit, extraGas: gas(extra) }
+  return { relayer, nonce, permit, byPermit2, extraGas: gas(extra + (byPermit2 ? gasOf.permit2 : 0n)) }
 }
 
-/** A token without permits still trades for who approved the router before. */
+/** Whether the owner has allowed enough to Permit2, and not to the contract. */
+async function needsPermit2(
+  chain: Chain,
+  { takesPermit2, owner, token, sellAmount, allowance }: OrderRequest,
+): Promise<boolean> {
+  if (!takesPermit2 || isPlaceholderAddress(owner) || (allowance ?? 0n) >= sellAmount) return false
+  const allowed = readAllowance(token.address, owner, permit2)
+  const [answer = noBytes] = await chain.read([allowed])
+  return answer.length === 66 && BigInt(answer) >= sellAmount
+}
+
+/** A token without permits still trades for who approved the contract before. */
 async function findPermit(chain: Chain, request: OrderRequest): Promise<OrderOpening['permit']> {
-  const { owner, token, sellAmount: value, allowance, deadline } = request
+  const { contract: spender, owner, token, sellAmount: value, allowance, deadline } = request
   if (isPlaceholderAddress(owner) || (allowance !== undefined && allowance >= value)) return undefined
   try {
-    const spender = getRouter(chain.network).address
     return await findOrderPermit(chain, { token, owner, spender, value, deadline })
   } catch (error) {
     if (isFailure(error, 'PERMIT_NOT_SUPPORTED')) return undefined
@@ -166,13 +184,12 @@ const maxWords = 4_096n
 async function reserveNonce(
   { relays }: RelayContext,
   chain: Chain,
-  { owner, deadline }: OrderRequest,
+  { nonces, owner, deadline }: Pick<OrderRequest, 'owner' | 'deadline'> & { readonly nonces: Address },
 ): Promise<{ readonly nonce: bigint; readonly isNewWord: boolean }> {
   if (isPlaceholderAddress(owner)) return { nonce: 0n, isNewWord: true }
   const { chainId } = chain.network
-  const router = getRouter(chain.network).address
   for (let first = 0n; first < maxWords; first += wordsAtOnce) {
-    const words = await readWords(chain, { router, owner, first })
+    const words = await readWords(chain, { nonces, owner, first })
     for (const [i, used] of words.entries()) {
       const candidates = freeBits(used).map((bit) => (first + BigInt(i)) * bitsPerWord + bit)
       const nonce = await relays.reserveNonce({ chainId, owner, candidates, expiresAt: deadline })
@@ -184,9 +201,9 @@ async function reserveNonce(
 
 async function readWords(
   chain: Chain,
-  { router, owner, first }: { readonly router: Address; readonly owner: Address; readonly first: bigint },
+  { nonces, owner, first }: { readonly nonces: Address; readonly owner: Address; readonly first: bigint },
 ): Promise<readonly bigint[]> {
-  const reads = Array.from({ length: Number(wordsAtOnce) }, (_, i) => readNonces(router, owner, first + BigInt(i)))
+  const reads = Array.from({ length: Number(wordsAtOnce) }, (_, i) => readNonces(nonces, owner, first + BigInt(i)))
   const answers = await chain.read(reads)
   return reads.map(({ decode }, i) => decode(answers[i] ?? noBytes))
 }

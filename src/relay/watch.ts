@@ -1,6 +1,7 @@
 /** Follows an open order: looks its versions up, concludes, and does what is due. */
 import { getSimulationFailure } from '#app/build-payload'
 import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { readSignedOrder } from '#app/trade/signed-order'
 import {
   findNonceEvidence,
   findReason,
@@ -15,15 +16,15 @@ import type { TxVersion } from '#domain/journal/swap'
 import type { GasFees } from '#domain/payload'
 import { concludeRelay, isGapFiller, type Relay, type RelayOutcome } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
-import { type nativeToken, type Seconds, wei } from '#domain/units'
-import { decodeOrderCall } from '#encoding/order/call'
+import { type Seconds, wei } from '#domain/units'
 import { isNonceUsedRevert } from '#encoding/revert/classify'
 import { send, signAndSend } from './attempt.ts'
 import type { RelayContext } from './context.ts'
 import { decide } from './decide.ts'
 import { toFillCall } from './fill.ts'
 import { findOtherFill, type OtherFillSearch } from './other-fill.ts'
-import { executableRecord, filledRecord, outcomeOf, undecidedRecord, updatedRecord } from './record.ts'
+import { quotedToken } from './quotes.ts'
+import { executableRecord, filledRecord, handOver, outcomeOf, undecidedRecord, updatedRecord } from './record.ts'
 
 /** What one tick reads once for all orders of a lane. */
 export interface LaneView {
@@ -119,11 +120,8 @@ async function describeReceipt(
   const known = observations.find((one): one is LookObservation => isKnown(one))?.receipt
   if (known?.reason !== undefined) return { reason: known.reason }
   if (receipt.status === 'reverted') return { reason: await findReason(chain, version, receipt) }
-  const { order } = decodeOrderCall(data) ?? {}
-  if (order === undefined) return {}
-  const [tokenOut, recipient] = [order.toAsset, order.recipient].map((text) => text as typeof nativeToken)
-  const received =
-    tokenOut && recipient ? readAmountReceived(chain.network, receipt, { tokenOut, recipient }) : undefined
+  const output = readSignedOrder(chain.network, data)?.output
+  const received = output && readAmountReceived(chain.network, receipt, output)
   return received === undefined ? {} : { received }
 }
 
@@ -134,12 +132,12 @@ async function settle(context: RelayContext, chain: Chain, { relay, conclusion }
   const before = await requireRecord(context, relay)
   const change = { before, relay, conclusion, now: context.clock.now() }
   if (own === undefined) return keepOpen(context, before, updatedRecord(change))
-  if (own === 'success') return finish(context, change, own, updatedRecord(change))
+  if (own === 'success') return finish(context, change, own, handOver(updatedRecord(change)))
   const fill = await searchOtherFill(context, chain, change)
   if (fill === 'executable' || fill === 'undecided') return keepOpen(context, before, executableRecord(change))
   if (fill === 'none') return finish(context, change, own, updatedRecord(change))
   if (fill === 'unknown') return finish(context, change, own, undecidedRecord(change))
-  return finish(context, change, 'success', filledRecord(change, fill))
+  return finish(context, change, 'success', handOver(filledRecord(change, fill)))
 }
 
 async function keepOpen({ relays }: RelayContext, before: SwapRecord, record: SwapRecord): Promise<false> {
@@ -223,9 +221,8 @@ async function noteReason(context: RelayContext, relay: Relay, reason: string): 
  * Why it would fail on top of what is pending; `undefined` if it would not. That its nonce is used is no reason once a
  * version is signed: the pending one has used it there.
  */
-async function simulate({ quotes }: RelayContext, chain: Chain, relay: Relay): Promise<string | undefined> {
+async function simulate(context: RelayContext, chain: Chain, relay: Relay): Promise<string | undefined> {
   const simulated = await chain.simulate(toFillCall(chain.network, relay))
   if (relay.attempts.length > 0 && isNonceUsedRevert(simulated.data)) return undefined
-  const { quote } = await quotes.get(relay.quoteId)
-  return getSimulationFailure(simulated, quote.buy)
+  return getSimulationFailure(simulated, await quotedToken(context, relay))
 }

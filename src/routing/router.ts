@@ -10,6 +10,7 @@ import { findUnusedPools, type UnusedPools } from '#routing/explain/unused-pools
 import { buildMarketIndex, updateMarketIndex } from '#routing/index/market-index'
 import { createPoolGraph, type Edge } from '#routing/index/pool-graph'
 import { createProofWorkspace } from '#routing/proof/proof-state'
+import type { EffortLimits } from '#routing/search/effort'
 import { createSearchWorkspace } from '#routing/search/workspace'
 import { findBestRoute, type RouterState, type RoutingResult } from './search-route.ts'
 import { createWarmStartCache } from './warm-start.ts'
@@ -18,6 +19,16 @@ export interface RouterContext {
   readonly protocols: Protocols
   /** Called when the search of a request has ended and the proof of its result begins. */
   readonly onProof?: (() => void) | undefined
+  /**
+   * Asked now and then during a search: once it is true, the request is answered with the best route so far. A route
+   * that was cut short says after how many sets of legs, so that the same search can be repeated without a clock.
+   */
+  readonly isInterrupted?: (() => boolean) | undefined
+}
+
+/** Sets of legs that the searches of a request have valued, their measure of effort. */
+interface CountedEffort {
+  readonly tries: number
 }
 
 export interface Router {
@@ -29,9 +40,9 @@ export interface Router {
   /**
    * The best route for the request's objective over the last snapshot. @throws RangeError before the first snapshot
    */
-  find(request: RouteRequest): RoutingResult
+  find(request: RouteRequest): RoutingResult & CountedEffort
   /** The cheapest route that buys at least `amountOut`. @throws RangeError before the first snapshot */
-  findExactOut(request: ExactOutRequest): ExactOutResult
+  findExactOut(request: ExactOutRequest): ExactOutResult & CountedEffort
   /** Why each pool outside the route is not in it. */
   explain(request: RouteRequest, used: ReadonlySet<Address>): UnusedPools
   /** How every pool compares with a route, and where the route's gap comes from. */
@@ -67,17 +78,36 @@ export function createRouter(context: RouterContext): Router {
       block = { snapshot, wrapped, request }
       sightFor({})
     },
-    find: (request) => findBestRoute(sightFor(request), request),
-    findExactOut: (request) => findExactOut(sightFor(request), request),
+    find: (request) => countEffort(sightFor(request), request, (state) => findBestRoute(state, request)),
+    findExactOut: (request) => countEffort(sightFor(request), request, (state) => findExactOut(state, request)),
     explain: (request, used) => findUnusedPools(sightFor(request), request, used),
-    audit: (request, legs) => auditRoute(sightFor(request), request, legs),
+    audit(request, legs) {
+      const state = sightFor(request)
+      state.workspace.effort.begin(request)
+      return auditRoute(state, request, legs)
+    },
   }
+}
+
+/** Begins the effort of a request, and says in its result how much was spent, and whether that cut the search short. */
+function countEffort<R extends RoutingResult>(
+  state: RouterState,
+  limits: EffortLimits,
+  find: (state: RouterState) => R,
+): R & CountedEffort {
+  const { effort } = state.workspace
+  effort.begin(limits)
+  const result = find(state)
+  const { route } = result
+  const cutShortAfter = effort.cutShortAfter()
+  const isCut = route !== undefined && cutShortAfter !== undefined
+  return { ...result, route: isCut ? { ...route, cutShortAfter } : route, tries: effort.spent() }
 }
 
 function createState(context: RouterContext, { snapshot, wrapped, request }: Block, gasPrice: bigint): RouterState {
   const market = createPoolGraph(context, snapshot.pools)
   const index = buildMarketIndex(market, { wrapped, gasPrice, request })
-  const workspace = createSearchWorkspace(index)
+  const workspace = createSearchWorkspace(index, context.isInterrupted)
   const { onProof } = context
   return {
     snapshot,
@@ -106,7 +136,9 @@ function updateState(state: RouterState, snapshot: Snapshot, gasPrice: bigint): 
     edge.live = live
     changed.push(edge)
   }
-  state.workspace.fields.age(updateMarketIndex(state.workspace.index, changed, Number(gasPrice)))
+  const { index, fields, currentFields } = state.workspace
+  const risen = updateMarketIndex(index, changed, Number(gasPrice))
+  for (const cache of [fields, currentFields]) cache.age(risen)
   state.cache.age()
   return { ...state, snapshot }
 }

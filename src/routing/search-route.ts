@@ -75,7 +75,8 @@ export function searchRoute(state: RouterState, request: RouteRequest, how = sea
 export function findBestRoute(state: RouterState, request: RouteRequest): RoutingResult {
   const looked = searchRoute(state, request)
   const { answer, certificate } = buildCertifiedResult(state, looked, looked?.best)
-  if (looked === undefined || !needsRestart(looked.searchOutcome, certificate)) return answer
+  if (looked === undefined || state.workspace.effort.isOver()) return answer
+  if (!needsRestart(looked.searchOutcome, certificate)) return answer
   const anew = searchRoute(state, request, (context, task) => restartSearch(context, task, certificate))
   if (
     anew?.best !== undefined &&

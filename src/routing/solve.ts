@@ -22,9 +22,10 @@ export interface SolverContext {
 export function solve({ workspace, proofs }: SolverContext, task: Task, last?: Incumbent): LocalOptimum | undefined {
   const at = last && resume(workspace, task, last)
   if (at !== undefined) return continueSearch(workspace, at)
-  const began = workspace.total.spent
+  const { effort } = workspace
+  const began = effort.spent()
   const searched = search(workspace, task, last?.extra)
-  if (searched === undefined || last !== undefined) return searched
+  if (searched === undefined || last !== undefined || effort.isOver()) return searched
   if (!isAtLegLimit(searched)) return task.effort === 'thorough' ? kickOn(workspace, searched, began) : searched
   const start = findLegLimitStart(proofs, task, toIncumbent(workspace, searched))
   return start === undefined ? searched : searchFurther(workspace, searched, start, began)

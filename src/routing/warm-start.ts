@@ -74,12 +74,19 @@ function searchCold(context: SearchContext, task: Task, last?: Incumbent): Searc
 }
 
 /**
- * A cold start to compare with a warm-started result.
+ * A cold start to compare with a warm-started result. It ranks tokens by the prices of this block alone, as a first search
+ * does: where pools disagree, those of earlier blocks lead to another core. Without the long tail of a first search: most
+ * restarts find nothing better.
  * @param proven the earlier route's certificate, from which the proof continues
  */
-export function restartSearch(context: SearchContext, task: Task, proven: Certificate | undefined): SearchOutcome {
-  const searched = solve(context, task)
-  const found = searched && { ...toIncumbent(context.workspace, searched), proven }
+export function restartSearch(
+  { workspace, proofs }: SearchContext,
+  task: Task,
+  proven: Certificate | undefined,
+): SearchOutcome {
+  const current = { ...workspace, fields: workspace.currentFields }
+  const searched = solve({ workspace: current, proofs }, { ...task, effort: 'quick' })
+  const found = searched && { ...toIncumbent(workspace, searched), proven }
   return { by: 'start', last: undefined, optimum: searched, found, certificate: undefined }
 }
 

@@ -56,6 +56,13 @@ async function surveyPools(
   }
 }
 
+async function listPairs(token: Address, memory: ChainMemory): Promise<readonly Address[]> {
+  const chain = createChain({ clock, memory, protocols }, { network, urls: [proxy.url] })
+  const asked = { tokens: [token, ...network.hubs], venues: network.venues, reads: [], balances: [] }
+  const { snapshot } = await chain.survey(asked)
+  return snapshot.pools.flatMap(({ pool }) => (pool.tokens.includes(token) ? [pool.address] : []))
+}
+
 const rule = (ppm: number) => ({ ppm, roundsUp: false })
 const percent = { bought: rule(10_000), sold: rule(10_000) }
 
@@ -93,8 +100,8 @@ test.each(['uniswap-v2', 'uniswap-v3', 'pancake-v3'])(
   'pools of %s lend to the probe, and get it back',
   async (name) => {
     const venues = network.venues.filter(({ protocol }) => protocol === name)
-    const plan = { tokens: [tokens.UNI.address, tokens.wstETH.address], venues, known: [], set: '' }
-    const [question] = createTransferProbe({ network, protocols }, plan, { block: 'latest' }).calls
+    const tested = { tokens: [tokens.UNI.address, tokens.wstETH.address], venues }
+    const [question] = createTransferProbe({ network, protocols }, tested, { block: 'latest' }).calls
     const answer = await node.rpc<Hex>('eth_call', ...(question?.params ?? []))
     // of each token one pool: its address, then what it lent, what arrived, what was sent back and what arrived of that
     const words = Array.from({ length: (answer.length - 2) / 64 }, (_, i) => uintAt(answer, i)).slice(2)
@@ -166,6 +173,20 @@ describe('a token that keeps, on transfer,', () => {
     ['a unit or two, as share-based tokens do', { units: 2n }],
   ])('%s is not', async (_, tax) => {
     expect(await surveyPools(await deployTokenWith(tax))).toMatchObject({ pools: 1, skipped: [] })
+  })
+
+  test('nothing, and then a part: measured by the next quote, though its pools are remembered', async () => {
+    const token = await deployTokenWith({})
+    const memory = createMemory()
+    expect(await surveyPools(token, memory)).toMatchObject({ pools: 1, fees: [] })
+    const [pair] = await listPairs(token, memory)
+    await send(token, erc20.encodeFunctionData('setTax', [pair, 30_000, 0, 0n]))
+    expect(await surveyPools(token, memory)).toMatchObject({
+      ...{ pools: 1, skipped: [], posts: 1 },
+      fees: [{ bought: rule(30_000), sold: rule(0) }],
+    })
+    await send(token, erc20.encodeFunctionData('setTax', [pair, 30_000, 0, 5n]))
+    expect(await surveyPools(token, memory)).toMatchObject({ pools: 0, skipped: ['transfer_fee'], posts: 1 })
   })
 
   test('is reported even if the probe address holds some of the token', async () => {

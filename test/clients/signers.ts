@@ -46,6 +46,7 @@ export function createViemAccount({ chainUrl, key }: SignerOptions): Account {
         maxFeePerGas: BigInt(maxFeePerGas),
         maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
       }),
-    sign: ({ domain, types, message }) => account.signTypedData({ domain, types, primaryType: 'Swap', message }),
+    sign: ({ domain, types, primaryType = 'Swap', message }) =>
+      account.signTypedData({ domain, types, primaryType, message }),
   }
 }

@@ -5,8 +5,8 @@ import { bridge } from '#bridges/across/index'
 import { all } from '#bridges/all.gen'
 import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
-import { amount, evm, networkName, ppm } from '#domain/units'
-import { getCrossing } from '#encoding/contracts/crossing'
+import { amount, evm, nativeToken, networkName, ppm } from '#domain/units'
+import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 import { address, crossQuote as sample } from './quote-sample.ts'
@@ -83,13 +83,16 @@ test('what a stored quote says of bridge, contracts and networks is what our tab
   for (const [field, changed] of changes) expect([field, findMismatch(changed)]).toEqual([field, field])
 })
 
-test('a contract that pays out whatever it has to its next caller is no recipient there', () => {
-  const trade = { sell: usdc, buy: usdcThere }
-  expect(() => checkCrossRecipient(bsc, { ...trade, to: address(2) })).not.toThrow()
-  for (const to of [getCrossing(bsc).address, getRouter(bsc).address])
-    expect(() => checkCrossRecipient(bsc, { ...trade, to })).toThrow(
-      expect.objectContaining({ code: 'VALIDATION_FAILED' }),
-    )
+test('a contract that would lose what it is paid is no recipient there', () => {
+  const { route } = quoted
+  const check = (to: typeof usdc, buy: typeof usdc = bsc.wrapped) =>
+    checkCrossRecipient(bsc, { sell: usdc, buy, to }, [route])
+  expect(() => check(address(2))).not.toThrow()
+  expect(() => check(nativeToken, nativeToken)).not.toThrow() // a placeholder
+  const ours = [getCrossing(bsc).address, getRouter(bsc).address, getCctpBridge(bsc).address]
+  for (const to of [...ours, route.toContract, usdcThere, bsc.wrapped])
+    expect(() => check(to)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }))
+  expect(() => check(bsc.wrapped, nativeToken)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }))
 })
 
 const keeping = (whole: bigint): CrossQuote => ({

@@ -3,13 +3,16 @@
  * each behind two endpoints, one of which lies.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { requireOurContracts } from '#app/crossing/our-contracts'
 import { trackCrossing } from '#app/crossing/track'
 import { bridge } from '#bridges/cctp/index'
 import { findDeposit, trackCrossing as trackBurn } from '#bridges/cctp/track'
 import { createChain } from '#chain/create-chain'
 import { isFailure } from '#domain/errors'
 import type { Hex } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
+import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 import type { RpcRequest, RpcResponse, Rule } from '#test/chain/faults'
 import { type FaultProxy, startProxy } from '#test/chain/proxy'
@@ -62,6 +65,9 @@ function track(hash: Hex, { isLiarFirst = true } = {}) {
   }
   return trackCrossing(context, chains.ethereum.network.name, hash)
 }
+
+const chainOf = (...urls: readonly string[]) =>
+  createChain({ clock, memory: createMemory(), protocols }, { network: getNetworkEntry('base'), urls })
 
 async function cross(surplus = 0n): Promise<Hex> {
   const sent = await fixture.submit(await fixture.quote({}, surplus))
@@ -201,4 +207,54 @@ test('what every endpoint shows is an end: a start that failed, and what is no c
   await mine(12)
   expect(await track(failed.hash)).toMatchObject({ state: { state: 'error' } })
   await expect(track(plain.hash)).rejects.toSatisfy((error) => isFailure(error, 'SWAP_NOT_FOUND'))
+})
+
+test('a payment is not that of a deposit which a reorganization made again, a minute later', async () => {
+  const { chain } = fixture.source
+  const branch = await chain.rpc('evm_snapshot')
+  const hash = await cross()
+  const payment = await complete(hash)
+  await mine(12)
+  expect(await track(hash)).toMatchObject({ state: { state: 'success', payment } })
+  const raw = await chain.rpc<Hex>('eth_getRawTransactionByHash', hash)
+  await chain.rpc('evm_revert', branch)
+  await mine(12)
+  expect(await track(hash)).toMatchObject({ state: { state: 'pending' } })
+  await chain.rpc('evm_setNextBlockTimestamp', (await fixture.source.reader.now()) + 60)
+  expect(await chain.rpc('eth_sendRawTransaction', raw)).toBe(hash)
+  await mine(12)
+  expect(await track(hash)).toMatchObject({ state: { state: 'bridging' } })
+  const second = await complete(hash)
+  expect(second).not.toBe(payment)
+  await mine(12)
+  expect(await track(hash)).toMatchObject({ state: { state: 'success', payment: second } })
+})
+
+test('our contracts are where every endpoint shows their code', async () => {
+  const base = getNetworkEntry('base')
+  const { chain } = fixture.destination
+  const liar = liars.destination
+  const ours = [getCrossing(base), getRouter(base)]
+  const deployed: Record<string, Hex> = {
+    [getCrossing(base).address]: await chain.rpc<Hex>('eth_getCode', fixture.destination.crossing, 'latest'),
+    [getRouter(base).address]: await chain.rpc<Hex>('eth_getCode', fixture.destination.router, 'latest'),
+  }
+  const invent: Rule = {
+    method: 'eth_getCode',
+    fault: {
+      kind: 'forge',
+      answer: (real, { params }) => ({ ...real, result: deployed[String(params[0])] ?? real.result }),
+    },
+  }
+  liar.rules([invent])
+  await expect(requireOurContracts(chainOf(liar.url))).resolves.toBeUndefined() // it is believed where it is alone
+  for (const urls of [
+    [liar.url, chain.url],
+    [chain.url, liar.url],
+  ])
+    await expect(requireOurContracts(chainOf(...urls))).rejects.toMatchObject({ code: 'ROUTER_NOT_DEPLOYED' })
+  for (const { address } of ours) await chain.rpc('anvil_setCode', address, deployed[address])
+  await expect(requireOurContracts(chainOf(liar.url, chain.url))).resolves.toBeUndefined()
+  liar.rules([{ ...invent, fault: { kind: 'forge', answer: (real) => ({ ...real, result: '0x6001' }) } }])
+  await expect(requireOurContracts(chainOf(chain.url, liar.url))).rejects.toMatchObject({ code: 'ROUTER_NOT_TRUSTED' })
 })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Interface, zeroPadValue } from 'ethers'
 import type { AcrossDeposit } from '#bridges/across/deposit'
+import { permit2 } from '#domain/crossing/cross-order'
 import type { Address } from '#domain/units'
-import { permit2 } from '#encoding/crossing/digest'
 import { createSide } from './side.ts'
 
 const require = createRequire(import.meta.url)
@@ -56,7 +56,7 @@ export function toRelay(deposit: AcrossDeposit, originChainId: number) {
 }
 
 /** Permit2's deployed code, the same on every network, from the tests of Uniswap v4. */
-function permit2Code(): string {
+export function permit2Code(): string {
   const text = readFileSync(
     'test/crossing/apart/node_modules/@uniswap/v4-periphery/lib/permit2/test/utils/DeployPermit2.sol',
     'utf8',

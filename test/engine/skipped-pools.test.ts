@@ -31,6 +31,27 @@ test('a fee-on-transfer token is measured for every quote, never kept warm', asy
   expect(fixture.failures).toEqual([])
 })
 
+test('a token that turns a fee on is measured from the next block on', async () => {
+  const addressOf = (name: string) => network.tokens.find(({ symbol }) => symbol === name)?.address
+  const question = createQuoteQuery(['UNI', 'WETH'], 10)
+  const told = async () => {
+    const { route, warnings } = await fixture.quote(question)
+    return { out: route.amountOut, warnings: warnings.map(({ code }) => code) }
+  }
+  const { out } = await told()
+  await fixture.market.followHead()
+  expect(await told()).toEqual({ out, warnings: [] })
+
+  // the code of a token that burns a hundredth of every transfer, over the same storage
+  await chain.rpc('anvil_setCode', addressOf('UNI'), await chain.rpc('eth_getCode', addressOf('FOT'), 'latest'))
+  await chain.rpc('evm_mine')
+  await fixture.market.followHead()
+  const after = await told()
+  expect(after.warnings).toEqual(['FEE_ON_TRANSFER'])
+  expect(after.out).toBeLessThan((out * 991n) / 1_000n)
+  expect(fixture.failures).toEqual([])
+})
+
 test('a fee-on-transfer token is not bought by a route that pays the router', async () => {
   const why = expect.stringContaining('FOT takes a fee on transfer')
   const named = { source: expect.any(String), pool: expect.any(String), reason: 'transfer_fee' }

@@ -25,7 +25,7 @@ export async function startBrokenService(): Promise<BrokenApi> {
         listNetworks: async () => [],
       },
       crossing: {
-        ...{ requireRoutes: () => undefined, checkTerms: () => undefined },
+        ...{ requireRoutes: () => undefined, checkTerms: async () => undefined, orderOf: () => undefined, execute: broken },
         ...{ quote: broken, getQuote: broken, findQuote: broken, buildPayload: broken, track: broken },
       },
       relayer: undefined,

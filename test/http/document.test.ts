@@ -49,15 +49,6 @@ describe('identifiers that generators make from it', () => {
   })
 })
 
-test('operations that are not available yet are tagged and state the code that refuses them', () => {
-  const planned = Object.entries<object>(paths).flatMap(([path, methods]) =>
-    Object.values(methods).flatMap(({ tags, description }) =>
-      tags.includes('not available yet') ? [[path, /\b100[46]\b/.exec(description)?.[0]]] : [],
-    ),
-  )
-  expect(planned).toEqual([['/user-manager/execute-swap-in', '1006']])
-})
-
 describe('the closed table of errors', () => {
   const { ErrorCode, Error: ApiError } = components.schemas
   const table: string = ErrorCode.description.slice(ErrorCode.description.indexOf('|')).trim()

@@ -25,6 +25,28 @@ test('more effort finds a better route at the leg limit, and equal effort an equ
   expect(usual).toBeGreaterThan(quick)
   expect(thorough).toBeGreaterThanOrEqual(usual)
   expect(netOf(find())).toBe(usual)
-}, 60_000)
+}, 120_000)
 
 const netOf = (route?: Route): bigint => (route?.amountOut ?? 0n) - (route?.gasInTokenOut ?? 0n)
+
+test('a search for one set of legs gives the best single path, and longer ones better routes', () => {
+  const router = createRouter({ protocols })
+  router.loadSnapshot({ ...snapshot, pools }, wrapped)
+  const find = (maxTries?: number) => router.find({ ...request, maxTries }).route
+  const [path, some, best] = [1, 100, undefined].map((maxTries) => find(maxTries))
+  expect([path?.cutShortAfter, path?.paths.length]).toEqual([1, 1])
+  expect(netOf(some)).toBeGreaterThan(netOf(path))
+  expect(netOf(best)).toBeGreaterThan(netOf(some))
+  for (const route of [path, some, best]) expect(netOf(route)).toBeLessThanOrEqual(route?.optimality?.upperBound ?? 0n)
+}, 120_000)
+
+test('an interrupted search says after how many sets of legs, and that many give the same route again', () => {
+  let asks = 0
+  const interrupted = createRouter({ protocols, isInterrupted: () => ++asks > 20 })
+  const router = createRouter({ protocols })
+  for (const one of [interrupted, router]) one.loadSnapshot({ ...snapshot, pools }, wrapped)
+  const { route } = interrupted.find(request)
+  expect(route?.cutShortAfter).toBe(336)
+  expect(router.find({ ...request, maxTries: 336 }).route).toEqual(route)
+  expect(router.find(request).route?.cutShortAfter).toBeUndefined()
+}, 120_000)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { RelayDraft } from '#domain/relay/relay'
 import type { ServiceStore } from '#domain/service/stores'
 import { amount, evm, gas, hex, quoteId, seconds, wei } from '#domain/units'
+import { crossQuote } from '#test/crossing/quote-sample'
 import { account, createQuote } from './samples.ts'
 import { openStoreAt, type StoreHarness } from './service-store-cases.ts'
 import { createSwapRecord, randomHash, sandbox } from './swap-samples.ts'
@@ -234,6 +235,37 @@ export function testRelayStore(ground: StoreHarness): void {
         expect(relay.nonce).toBe(nonce)
       }
       expect(await store.relays.laneStatus(lane)).toMatchObject({ open: 0, outcomes: { success: 2 } })
+    })
+
+    test('an order to another network uses its own quote once, and is the tracker’s once it is executed', async () => {
+      const [one, two] = await pair()
+      await one.relays.openLane(lane, 0)
+      const now = await one.now()
+      const { draft, record } = await prepareOrder(one)
+      const quote = { ...crossQuote, id: quoteId(randomUUID()), createdAt: now, expiresAt: seconds(now + 300) }
+      await one.crossQuotes.put(quote)
+      const own = { ...draft, quoteId: quote.id }
+      const crossing = { ...record, quoteId: quote.id, crossing: { toChainId: 8453 } }
+      const unknown = one.relays.accept(draft, crossing, limits)
+      await expect(unknown).rejects.toMatchObject({ code: 'QUOTE_NOT_FOUND' }) // its quote is among the others
+      const id = randomUUID()
+      const both = [
+        one.relays.accept(own, crossing, limits),
+        two.relays.accept({ ...own, id }, { ...crossing, id }, limits),
+      ]
+      const ends = await Promise.allSettled(both)
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await one.relays.laneStatus(lane)).toMatchObject({ nextNonce: 1, open: 1 })
+      await expect(two.crossQuotes.consume(quote.id, now)).rejects.toMatchObject({ code: 'QUOTE_CONSUMED' })
+      const relay = await one.relays.findByQuote(quote.id)
+      const { relayed: _, ...bridging } = { ...crossing, id: relay?.id ?? '', status: 'bridging' as const }
+      await one.relays.updateRecord(bridging)
+      expect(await one.swaps.listUnsettled(10)).toEqual([])
+      await one.relays.finish(bridging.id, { outcome: 'success', spent: wei(0n) }, bridging)
+      expect(await two.swaps.listUnsettled(10)).toMatchObject([{ id: bridging.id, status: 'bridging' }])
+      await two.swaps.update({ ...bridging, status: 'success' })
+      await one.relays.updateRecord(bridging) // of a replica that has not seen the end
+      expect(await one.swaps.find({ id: bridging.id })).toMatchObject({ status: 'success' })
     })
 
     test('a nonce of an owner is reserved once until it expires', async () => {

@@ -22,6 +22,7 @@ const erc20 = new Interface([
   'function transfer(address,uint256)',
   'function setTax(address,uint256,uint256,uint256)',
 ])
+const approval = new Interface(['function approve(address,uint256)'])
 const pairs = new Interface(['function createPair(address,address) returns (address)', 'function mint(address)'])
 
 let node: RunningChain
@@ -32,6 +33,9 @@ let taxed: Address
 /** Keeps nothing; paired with `taxed` only. */
 let far: Address
 let taxedPools: readonly Address[]
+/** Keeps nothing at first; paired with WETH. */
+let late: Address
+let latePool: Address
 
 const send = (to: Address, data: string) => sendFrom(node.rpc, { from: treasury, to, data: hex(data) })
 const balance = async (token: Address): Promise<bigint> =>
@@ -82,6 +86,11 @@ beforeAll(async () => {
     }),
   ]
   await setTax(20_000, 30_000)
+  late = await deployToken()
+  latePool = await createPair(late, weth, async (pair) => {
+    await mint(late, pair, 100_000n)
+    await send(weth, erc20.encodeFunctionData('transfer', [pair, 40n * whole]))
+  })
   state = mkdtempSync(join(tmpdir(), 'swapline-house-'))
   app = composeWith({ network: (entry) => ({ ...entry, intermediates: [taxed] }) })(createComposeInput(state, node.url))
 })
@@ -161,5 +170,56 @@ describe('a token that pools send and receive less of', () => {
     })
     await setTax(20_000, 30_000)
     expect((await service.quote(request(weth, taxed, whole))).route.amountOut).toBeGreaterThan(amount(0n))
+  })
+})
+
+describe('a token that turns a fee on after a quote without one', () => {
+  const setLate = (boughtPpm: number, soldPpm: number) =>
+    send(late, erc20.encodeFunctionData('setTax', [latePool, boughtPpm, soldPpm, 0]))
+  const amounts = [
+    ['bought', () => [nativeToken, late] as const, whole / 100n],
+    ['sold', () => [late, nativeToken] as const, 100n * whole],
+  ] as const
+
+  test.each(amounts)(
+    '%s: refused before the signature and by the contract, and measured by the next quote',
+    async (_, pair, raw) => {
+      await setLate(0, 0)
+      const [service, trader] = [await app.service(), await app.trader()]
+      const asked = request(...pair(), raw)
+      const [first, second] = [await service.quote(asked), await service.quote(asked)]
+      expect(first.warnings.map(({ code }) => code)).not.toContain('FEE_ON_TRANSFER')
+      await sendFrom(node.rpc, {
+        ...{ from: trader0, to: late },
+        data: hex(approval.encodeFunctionData('approve', [first.router, 2n ** 255n])),
+      })
+      const { data, value, to } = await service.buildPayload({
+        ...{ quoteId: second.id, estimateGas: true, deadlineSeconds: 600 },
+      })
+
+      await setLate(20_000, 20_000)
+      const before = [await balance(late), await balance(weth)]
+      const swap = trader.swap(createSwapRequest({ id: first.id }, { guards, requote: 'never' }), autoConfirm())
+      await expect(swap).rejects.toMatchObject({ code: 'ESTIMATE_GAS_FAILED' })
+      await expect(sendFrom(node.rpc, { from: trader0, to, data, value })).rejects.toThrow('reverted')
+      expect([await balance(late), await balance(weth)]).toEqual(before)
+
+      const quoted = await service.quote(asked)
+      expect(quoted.warnings.map(({ code }) => code)).toContain('FEE_ON_TRANSFER')
+      const { intent } = await trader.swap(createSwapRequest({ id: quoted.id }, { guards }), autoConfirm())
+      expect([intent?.stage, intent?.trade?.bought]).toEqual(['confirmed', quoted.route.amountOut])
+    },
+  )
+
+  test('of less than the slippage: what arrives is told, not what was quoted', async () => {
+    await setLate(0, 0)
+    const [service, trader] = [await app.service(), await app.trader()]
+    const { id, route } = await service.quote({ ...request(nativeToken, late, whole / 100n), slippage: ppm(5_000) })
+    await setLate(3_000, 0)
+    const before = await balance(late)
+    const { intent } = await trader.swap(createSwapRequest({ id }, { guards, requote: 'never' }), autoConfirm())
+    const arrived = (await balance(late)) - before
+    expect(arrived).toBe(route.amountOut - (route.amountOut * 3_000n) / 1_000_000n)
+    expect([intent?.stage, intent?.trade?.bought]).toEqual(['confirmed', arrived])
   })
 })

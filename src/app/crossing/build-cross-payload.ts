@@ -51,7 +51,7 @@ function encodeCall(quote: CrossQuote, request: CrossPayloadRequest, now: CrossQ
   if (minimumOut < quote.minimumOut) throw fail('VALIDATION_FAILED', { reason: 'minimumOut is below the quote’s own' })
   const from = resolveParty(quote.request.from, request.from, 'fromAddress')
   const to = resolveParty(quote.request.to, request.to ?? from, 'toAddress')
-  checkCrossRecipient(getNetworkEntry(quote.request.toNetwork), { ...quote.request, to })
+  checkCrossRecipient(getNetworkEntry(quote.request.toNetwork), { ...quote.request, to }, [quote.bridge.route])
   const order = buildCrossOrder(quote, { from, to, minimumOut, now, deadlineSeconds: request.deadlineSeconds })
   const { route, arrival } = quote.calls
   const sold = quote.request.sell === nativeToken ? quote.request.sellAmount : 0n

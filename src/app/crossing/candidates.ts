@@ -121,7 +121,7 @@ export async function quoteCandidate(
 const deliveryGasOf = (legOut: Quote | undefined): bigint => legOut?.route.gas ?? 0n
 
 /** A token that a bridge names, as the network's list has it. */
-function toToken(network: Network, { symbol }: BridgeRoute, { address, decimals }: BridgeAsset): Token {
+export function toToken(network: Network, { symbol }: BridgeRoute, { address, decimals }: BridgeAsset): Token {
   return findListedToken(network, address) ?? { network: network.name, address, symbol, decimals, listed: true }
 }
 
@@ -143,7 +143,8 @@ async function quoteLeg(
   return createQuote(withoutTraces(context), request)
 }
 
-function withoutTraces(context: CrossingContext): CrossingContext {
+/** For quotes of parts, which are stored nowhere. */
+export function withoutTraces(context: CrossingContext): CrossingContext {
   const { observer: _, notes: __, onTimings: ___, ...rest } = context
   return {
     ...rest,

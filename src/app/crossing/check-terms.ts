@@ -5,7 +5,8 @@ import type { BridgeRoute } from '#domain/crossing/bridge'
 import type { CrossQuote, CrossQuoteRequest } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import { getCrossing } from '#encoding/contracts/crossing'
+import { type Address, nativeToken } from '#domain/units'
+import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
@@ -52,21 +53,36 @@ export function checkCrossTerms({ bridges }: Pick<CrossingContext, 'bridges'>, q
 }
 
 /**
- * Refuses recipients on the other network that would lose what they are paid to the next caller: the router, native
- * currency for its wrapped token, and the crossing contract, to which a bridge would pay without a message.
+ * Refuses recipients on the other network that would lose what they are paid, to the next caller or for good: the router,
+ * native currency for its wrapped token, our contracts for crossings, the bridge's, and the tokens that it may be paid in.
+ * @param routes that may be taken
  * @throws `VALIDATION_FAILED`
  */
 export function checkCrossRecipient(
   network: Network,
   { sell, buy, to }: Pick<CrossQuoteRequest, 'sell' | 'buy' | 'to'>,
-) {
+  routes: readonly Pick<BridgeRoute, 'toContract' | 'toAsset'>[],
+): void {
   checkParties(network, { sell, buy, to, affiliate: undefined })
-  if (to !== getCrossing(network).address) return
-  const reason = 'toAddress is the crossing contract: what it is paid would be the next caller’s'
+  const what = new Map<Address, string>([
+    ...routes.flatMap(({ toContract, toAsset }) => [
+      [toAsset.address, 'a token of the bridge'] as const,
+      [toContract, 'a contract of the bridge'] as const,
+    ]),
+    [getCctpBridge(network).address, 'our contract for CCTP'],
+    [getCrossing(network).address, 'the crossing contract'],
+    [buy, 'the token bought'],
+  ]).get(to)
+  if (what === undefined || to === nativeToken) return
+  const reason = `toAddress is ${what}: what it is paid would be lost`
   throw fail('VALIDATION_FAILED', { reason, fields: [{ field: 'toAddress', reason: 'not_valid', value: to }] })
 }
 
-const describe = ({ contract, toContract, toChainId, asset, toAsset }: BridgeRoute): string =>
-  [contract, toContract, toChainId, ...[asset, toAsset].map(({ address, decimals }) => `${address}/${decimals}`)].join(
-    ' ',
-  )
+const describe = ({ contract, toContract, toChainId, symbol, asset, toAsset }: BridgeRoute): string =>
+  [
+    contract,
+    toContract,
+    toChainId,
+    symbol,
+    ...[asset, toAsset].map(({ address, decimals }) => `${address}/${decimals}`),
+  ].join(' ')

@@ -2,6 +2,7 @@ import { type CrossCandidate, type CrossingChains, listBridgeRoutes, quoteCandid
 import { checkCrossRecipient, paymentSeconds } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { floorBy } from '#app/crossing/floor'
+import { type PricedCrossOrder, priceCrossOrder, requireRelayer } from '#app/crossing/gasless'
 import { requireOurContracts } from '#app/crossing/our-contracts'
 import { packCalls } from '#app/crossing/pack-calls'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -10,7 +11,7 @@ import { computeBridgePayment } from '#domain/crossing/cross-order'
 import type { CrossQuote, CrossQuoteRequest } from '#domain/crossing/cross-quote'
 import { fail, SwapError } from '#domain/errors'
 import { isPlaceholderAddress, quoteLifeSeconds, requestLimits } from '#domain/quotes/quote'
-import { amount, gas, nativeToken, noBytes, quoteId, seconds, type Wei, wei } from '#domain/units'
+import { amount, gas, noBytes, quoteId, seconds, type Wei, wei } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
@@ -22,14 +23,20 @@ const crossingGas = 400_000n
 /**
  * The crossing with the largest output net of the gas and the message here, over every bridge and every asset that it moves; the gas
  * there is in the bridge's fee.
- * @throws `CROSS_CHAIN_NOT_AVAILABLE` without a bridge between the networks; if no way is left, the failure of the first
+ * @throws `CROSS_CHAIN_NOT_AVAILABLE` without a bridge between the networks; `GASLESS_NOT_AVAILABLE`; if no way is left,
+ *   the failure of the first
  */
 export async function createCrossQuote(context: CrossingContext, request: CrossQuoteRequest): Promise<CrossQuote> {
   checkRequest(request)
   const { network, toNetwork } = request
   const ends = { from: getNetworkEntry(network), to: getNetworkEntry(toNetwork) }
-  checkCrossRecipient(ends.to, request)
   const routes = listBridgeRoutes(context, ends, request) // before a chain is asked
+  if (request.gasless === true) requireRelayer(context, request)
+  checkCrossRecipient(
+    ends.to,
+    request,
+    routes.map(({ route }) => route),
+  )
   const [source, destination] = await Promise.all([context.chain(network), context.chain(toNetwork)])
   const chains = { source, destination }
   // a service's quote goes to strangers, who approve the address it names
@@ -44,20 +51,27 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
         failures.push(error)
       },
     )
-  const [best] = found.toSorted((one, other) => compare(netOutputOf(source, other), netOutputOf(source, one)))
-  if (best === undefined) throw failures[0] ?? new RangeError('no route was tried')
-  const gasPrice = best.legIn?.gasPrice ?? wei(expectedPriceOf(await source.fees()))
-  const quote = buildCrossQuote(context, chains, { request, best, gasPrice, isReady: await isReady(chains) })
+  // who submits an order brings no native currency for a bridge
+  const usable = request.gasless === true ? found.filter(({ offer }) => offer.value === 0n) : found
+  const [first] = usable.toSorted((one, other) => compare(netOutputOf(source, other), netOutputOf(source, one)))
+  if (first === undefined && found.length > 0)
+    throw fail('GASLESS_NOT_AVAILABLE', { reason: 'Every bridge between them is paid in native currency.' })
+  if (first === undefined) throw failures[0] ?? new RangeError('no route was tried')
+  const gasPrice = first.legIn?.gasPrice ?? wei(expectedPriceOf(await source.fees()))
+  const order =
+    request.gasless === true ? await priceCrossOrder(context, source, { request, first, gasPrice }) : undefined
+  const net = order && { ...request, sellAmount: order.net }
+  const best = net === undefined ? first : await quoteCandidate(context, chains, net, first)
+  const quote = buildCrossQuote(context, chains, { request, best, gasPrice, isReady: await isReady(chains), order })
   await context.crossQuotes.put(quote)
   return quote
 }
 
 /** What no quote of a leg checks. @throws `AMOUNT_OUT_OF_RANGE`, `VALIDATION_FAILED` */
-function checkRequest({ sellAmount, slippage, slippageIn, to, buy }: CrossQuoteRequest): void {
+function checkRequest({ sellAmount, slippage, slippageIn }: CrossQuoteRequest): void {
   if (sellAmount <= 0n || sellAmount >> 128n !== 0n) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(sellAmount) })
   if (slippage > requestLimits.slippagePpm || slippageIn > slippage)
     throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })
-  if (to === buy && to !== nativeToken) throw fail('VALIDATION_FAILED', { reason: 'toAddress is the token bought' })
 }
 
 const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0)
@@ -92,12 +106,13 @@ interface ChosenCrossing {
   readonly best: CrossCandidate
   readonly gasPrice: Wei
   readonly isReady: boolean
+  readonly order: PricedCrossOrder | undefined
 }
 
 function buildCrossQuote(
   context: CrossingContext,
   { source, destination }: CrossingChains,
-  { request, best, gasPrice, isReady }: ChosenCrossing,
+  { request, best, gasPrice, isReady, order }: ChosenCrossing,
 ): CrossQuote {
   const { bridge, route, offer, asset, toAsset, legIn, legOut, deposited, amountOut } = best
   const terms = bridge.toTerms(route, offer.fee)
@@ -149,12 +164,15 @@ function buildCrossQuote(
     usd: toUsd(best),
     onFailure: bridge.listFailures(route, failureTerms),
     warnings: collectWarnings(best, isReady),
+    ...(order === undefined ? {} : { gasless: order.terms }),
     ...(isReady ? {} : { priceOnly: true }),
   }
 }
 
 function toUsd({ legIn, legOut }: CrossCandidate): CrossQuote['usd'] {
-  const known = { native: legIn?.usd.native, sell: legIn?.usd.sell, buy: legOut?.usd.buy }
+  // what crosses as it is costs the same there
+  const sell = legIn === undefined ? legOut?.usd.sell : legIn.usd.sell
+  const known = { native: legIn?.usd.native, sell, buy: legOut?.usd.buy }
   return Object.fromEntries(Object.entries(known).filter(([, price]) => price !== undefined))
 }
 

@@ -1,9 +1,13 @@
 import { buildCrossPayload } from '#app/crossing/build-cross-payload'
 import { listBridgeRoutes } from '#app/crossing/candidates'
 import { checkCrossTerms } from '#app/crossing/check-terms'
+import { checkCrossTokens } from '#app/crossing/check-tokens'
 import type { CrossingContext } from '#app/crossing/context'
 import { createCrossQuote } from '#app/crossing/create-cross-quote'
+import { buildSignedCrossOrder } from '#app/crossing/order'
 import { trackCrossing } from '#app/crossing/track'
+import { toPermit2TypedData } from '#domain/crossing/cross-order'
+import { type CrossQuote, requireLiveCrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { CrossingService } from '#domain/service/crossing-service'
 import { getNetworkEntry } from '#networks/find'
@@ -19,8 +23,26 @@ export const createCrossingService = (context: CrossingContext): CrossingService
     if (stored === undefined) throw fail('QUOTE_NOT_FOUND', { id: reference })
     return stored
   },
-  checkTerms: (quote) => checkCrossTerms(context, quote),
+  async checkTerms(quote) {
+    checkCrossTerms(context, quote)
+    await checkCrossTokens(context, quote)
+  },
   findQuote: (reference) => context.crossQuotes.find(reference),
+  orderOf,
+  async execute(submission) {
+    if (context.relayer !== undefined) return context.relayer.executeCrossing(submission)
+    const stored = await context.crossQuotes.find(submission.quoteId)
+    if (stored === undefined) throw fail('QUOTE_NOT_FOUND', { id: submission.quoteId })
+    requireLiveCrossQuote(stored, context.clock.now())
+    throw fail('GASLESS_NOT_AVAILABLE', {})
+  },
   buildPayload: (request) => buildCrossPayload(context, request),
   track: (network, hash) => trackCrossing(context, network, hash),
 })
+
+function orderOf(quote: CrossQuote): ReturnType<CrossingService['orderOf']> {
+  const { gasless } = quote
+  if (gasless === undefined) return undefined
+  const order = buildSignedCrossOrder(quote, gasless)
+  return gasless.by === 'permit2' ? toPermit2TypedData(order) : order
+}

@@ -1,5 +1,5 @@
-import type { CrossOrder } from '#domain/crossing/cross-order'
-import type { CrossQuote } from '#domain/crossing/cross-quote'
+import { type CrossOrder, type CrossTypedData, toCrossTypedData } from '#domain/crossing/cross-order'
+import type { CrossGaslessTerms, CrossQuote } from '#domain/crossing/cross-quote'
 import type { Address, Amount, Seconds } from '#domain/units'
 import { computeArrivalHash } from '#encoding/crossing/call'
 
@@ -41,4 +41,20 @@ export function buildCrossOrder(
     toDeadline: String(now + quote.paymentSeconds),
     nonce: '0',
   }
+}
+
+/**
+ * What the sender of a gasless quote signs: always the same for a quote, as its moments are counted from the quote's own.
+ * Permit2's form is made from it.
+ */
+export function buildSignedCrossOrder(quote: CrossQuote, terms: CrossGaslessTerms): CrossTypedData {
+  const { request, createdAt, minimumOut } = quote
+  const { swapFee, nonce, deadline } = terms
+  const deadlineSeconds = deadline - createdAt
+  const order = buildCrossOrder(quote, {
+    ...{ from: request.from, to: request.to, minimumOut, now: createdAt, deadlineSeconds },
+  })
+  const amountIn = String(request.sellAmount - swapFee)
+  const own = { amountIn, swapFee: String(swapFee), nonce: String(nonce) }
+  return toCrossTypedData(quote.chainId, quote.crossing, { ...order, ...own })
 }

@@ -6,16 +6,17 @@ import { isPinnedCode, type PinnedContract } from '#encoding/contracts/pinned-co
 import { getRouter } from '#encoding/contracts/router'
 
 /**
- * Checks that router and crossing contract have the pinned code on both networks: on one they take the tokens, on the
- * other they deliver.
+ * Checks that router and crossing contract have the pinned code on both networks, by every endpoint that answers: on one
+ * they take the tokens, on the other they deliver. Where there is no code, a bridge pays all the same, and who deploys ours
+ * afterwards can name the recipient.
  * @throws `ROUTER_NOT_DEPLOYED`, `ROUTER_NOT_TRUSTED`
  */
 export async function requireOurContracts(...chains: readonly Chain[]): Promise<void> {
   for (const chain of chains) {
     const { network } = chain
     const ours = [getCrossing(network), getRouter(network)]
-    const codes = await chain.codes(ours.map(({ address }) => address))
-    for (const [i, contract] of ours.entries()) requirePinned(network.name, contract, codes[i] ?? noBytes)
+    for (const codes of await chain.allCodes(ours.map(({ address }) => address)))
+      for (const [i, contract] of ours.entries()) requirePinned(network.name, contract, codes[i] ?? noBytes)
   }
 }
 

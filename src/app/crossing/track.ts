@@ -1,17 +1,16 @@
 import { toCrossingEnd } from '#app/crossing/chain-reader'
 import { type CrossingContext, serviceOf, toBridgeNetwork } from '#app/crossing/context'
 import { createFinalEnd } from '#app/crossing/final-reader'
+import { findDestination } from '#app/crossing/find-destination'
 import type { Chain } from '#domain/chain/port'
-import type { Bridge, BridgeDeposit, CrossingEnd, CrossingState } from '#domain/crossing/bridge'
+import type { Bridge, CrossingEnd, CrossingState } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import { isSandbox } from '#domain/sandbox'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { Hex, NetworkName } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
 import { decodeMessage } from '#encoding/crossing/message'
 import { readAmountOut } from '#encoding/receipt'
-import { allNetworks, listPlayedNetworks } from '#networks/find'
 
 type TrackContext = Pick<CrossingContext, 'chain' | 'bridges' | 'bridgeService'>
 
@@ -59,7 +58,9 @@ async function look(context: TrackContext, { source, hash, toEnd }: Look): Promi
   for (const bridge of context.bridges) {
     const deposit = bridge.findDeposit(receipt, toBridgeNetwork(network))
     if (deposit === undefined) continue
-    const destination = await context.chain(findDestination(network, deposit))
+    const found = findDestination(network, deposit.toChainId)
+    if (found === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: String(deposit.toChainId) })
+    const destination = await context.chain(found.name)
     const there = await toEnd(destination)
     const { address: crossing } = getCrossing(destination.network)
     const ends = { source: here, destination: there, ...serviceOf(context, bridge, network) }
@@ -105,14 +106,6 @@ async function explain<T>(hash: Hex, work: () => Promise<T>): Promise<T> {
     if (!(error instanceof RangeError)) throw error
     throw fail('CHECK_FAILED', { reason: `What became of ${hash} cannot be told: ${error.message}.` })
   }
-}
-
-/** A sandbox pays on a sandbox, a real network on a real one. @throws `NETWORK_NOT_SUPPORTED` */
-function findDestination({ name }: Network, { toChainId }: BridgeDeposit): NetworkName {
-  const listed = isSandbox(name) ? listPlayedNetworks() : allNetworks()
-  const found = listed.find((one) => one.chainId === toChainId && one.readable !== undefined)
-  if (found?.readable === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: String(toChainId) })
-  return found.readable.name
 }
 
 /** By the logs of the payment's transaction. */

@@ -103,7 +103,7 @@ export function searchAgain(
   const terms = { question: request, tradeAmount: tradeAmountOf(request) }
   const wrap = createWrapRoute(bundle, terms)
   if (wrap !== undefined) return { found: toReplayed(wrap, request), narrow: [] }
-  const asked = toRouteRequest(bundle, terms)
+  const asked = { ...toRouteRequest(bundle, terms), maxTries: bundle.quote?.route.cutShortAfter }
   const families = selectFamilies(context, bundle)
   const { route, narrow } = guard(() =>
     'amountIn' in asked

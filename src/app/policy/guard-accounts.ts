@@ -1,10 +1,12 @@
 import { checkPolicy, violation } from '#app/policy/check-policy'
 import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
+import { findUnknownCrossing } from '#app/policy/known-crossing'
 import { costOf, listOrderSpends, type SigningOrder, toJournalOrder } from '#app/policy/order-spends'
 import { type Outflow, readOutflow } from '#app/policy/outflow'
 import { loadRuleNetwork } from '#app/policy/token-rules'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Clock } from '#domain/clock'
+import type { Bridge } from '#domain/crossing/bridge'
 import type { Journal } from '#domain/journal/journal'
 import type { Network } from '#domain/network'
 import type { PlannedTrade, PolicyFiles, PolicySpend, StoredPolicy } from '#domain/policy/policy'
@@ -21,6 +23,8 @@ export interface PolicyContext {
   /** Opened if a policy has limits of a day, and for orders, which are stored with their signature. */
   readonly journal: () => Promise<Pick<Journal, 'list' | 'listOrders' | 'recordOrder'>>
   readonly entryOf: (name: NetworkName) => Network
+  /** Those that a crossing may name. */
+  readonly bridges: readonly Pick<Bridge, 'listRoutes'>[]
   /** Runs while no other process of this machine signs under the policy. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -56,6 +60,8 @@ function createChecks(context: PolicyContext, address: Address): Checks {
       const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
       if (outflow === undefined)
         throw violation(policy, { rule: 'what the transaction spends cannot be told from its bytes' })
+      const rule = findUnknownCrossing(context.bridges, network, request.payload)
+      if (rule !== undefined) throw violation(policy, { rule })
       await check(context, policy, { network, sender: address, outflow, signing: request })
     },
     signPermit: async (policy, { permit, network: name }) => {

@@ -258,5 +258,11 @@ function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Q
     ...(route.legs.length > 0 && route.gasInTokenOut === undefined
       ? [{ code: 'GAS_UNPRICED', message: 'No pool prices gas in the output token: routes were compared without gas.' }]
       : []),
+    ...(route.cutShortAfter === undefined ? [] : [{ code: 'SEARCH_CUT_SHORT', message: cutShortMessage(route) }]),
   ]
 }
+
+const cutShortMessage = ({ optimality }: Route): string =>
+  optimality === undefined
+    ? 'The search was cut short: a longer one may find a better route.'
+    : 'The search was cut short: a longer one may find a better route, though none beyond the proven gap.'

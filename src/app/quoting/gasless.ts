@@ -7,6 +7,7 @@ import { formatDecimal } from '#domain/format-decimal'
 import { type AnyQuoteRequest, placeholderSender, type Quote, type QuoteRequest } from '#domain/quotes/quote'
 import { type GaslessTerms, orderLifeSeconds } from '#domain/relay/order-terms'
 import { nativeSaleRefusal } from '#domain/relay/refusals'
+import type { Token } from '#domain/token'
 import { type Amount, amount, nativeToken, seconds, type Wei, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 
@@ -14,6 +15,17 @@ import { getNetworkEntry } from '#networks/find'
 const marginPercent = 150n
 /** Of the L1 fee of a plain swap: an order has more bytes, a signature and a permit. */
 const l1MarginPercent = 300n
+
+interface OrderCost {
+  readonly gas: bigint
+  readonly gasPrice: Wei
+  /** Of a plain swap, or of a crossing. */
+  readonly l1Fee: Wei
+}
+
+/** What the fee of an order has to be worth: its gas and its bytes, with the relayer's margins. */
+export const orderFeeOf = ({ gas, gasPrice, l1Fee }: OrderCost): Wei =>
+  wei((gas * gasPrice * marginPercent) / 100n + (l1Fee * l1MarginPercent) / 100n)
 
 interface GaslessQuoting {
   readonly question: AnyQuoteRequest
@@ -51,14 +63,20 @@ export async function quoteGasless(context: QuoteContext, quoting: GaslessQuotin
   const { affiliate } = question
   const { found: seen, made: draft } = first
   const deadline = seconds(draft.createdAt + orderLifeSeconds)
-  const { extraGas, permit, ...opened } = await relayer.openOrder({
-    ...{ network: question.network, owner: question.from, token: draft.sell, sellAmount, deadline },
+  const {
+    extraGas,
+    permit,
+    byPermit2: _,
+    ...opened
+  } = await relayer.openOrder({
+    ...{ network: question.network, contract: draft.router, takesPermit2: false },
+    ...{ owner: question.from, token: draft.sell, sellAmount, deadline },
     allowance: seen.seen.holdings?.allowance,
   })
-  const ofGas = ((draft.route.gas + extraGas) * draft.gasPrice * marginPercent) / 100n
-  const worth = wei(ofGas + ((draft.l1Fee ?? 0n) * l1MarginPercent) / 100n)
+  const { route, gasPrice, l1Fee = wei(0n) } = draft
+  const worth = orderFeeOf({ gas: route.gas + extraGas, gasPrice, l1Fee })
   const swapFee = await priceIn({ ...question, sellAmount }, worth, find)
-  if (2n * swapFee > sellAmount) throw feeRefusal(draft, swapFee)
+  if (2n * swapFee > sellAmount) throw feeRefusal(draft.sell, swapFee)
   const net = amount(sellAmount - swapFee - computeAffiliateFee(sellAmount, affiliate))
   return quoteFor(
     { question, tradeAmount: { amountIn: net } },
@@ -83,8 +101,8 @@ async function priceIn(question: QuoteRequest, worth: Wei, find: GaslessQuoting[
   }
 }
 
-function feeRefusal({ sell }: Quote, swapFee: Amount): Error {
-  const fee = `${formatDecimal(swapFee, sell.decimals)} ${sell.symbol}`
+export function feeRefusal({ decimals, symbol }: Token, swapFee: Amount): Error {
+  const fee = `${formatDecimal(swapFee, decimals)} ${symbol}`
   return fail('GASLESS_NOT_AVAILABLE', {
     reason: `The relayer's fee, ${fee}, is more than half of what is sold.`,
     fix: 'sell more',

@@ -1,6 +1,7 @@
 import type { SwapsContext } from '#app/swaps/context'
 import type { Receipt } from '#domain/chain/port'
 import type { CrossingState } from '#domain/crossing/bridge'
+import { isFailure } from '#domain/errors'
 import type { SwapRecord } from '#domain/service/swap-record'
 import type { Hex } from '#domain/units'
 
@@ -21,18 +22,28 @@ const statuses: Readonly<Record<CrossingState['state'], readonly [SwapRecord['st
   refunded: ['refunded', 'confirmed'],
 }
 
-/** A mined crossing, as both networks show it. */
+/**
+ * A mined crossing, as both networks show it. What contradicts itself, as a transaction with several deposits, is unknown: a
+ * failure would keep those behind it from being looked at.
+ */
 export async function observeCrossing(
   { crossing }: Pick<SwapsContext, 'crossing'>,
   record: SwapRecord & { readonly transactionHash: Hex },
   { block, blockHash, gasUsed, feePaid }: Receipt,
 ): Promise<Observation> {
-  const { state, target, received } = await crossing.track(record.network, record.transactionHash)
+  const mined = { block, blockHash, gasUsed, feePaid }
+  const tracked = await crossing.track(record.network, record.transactionHash).catch((error: unknown) => {
+    if (isFailure(error, 'CHECK_FAILED')) return error.details.reason
+    throw error
+  })
+  if (typeof tracked === 'string')
+    return { status: 'bridging', substatus: 'unknown', mined, amountOut: undefined, reason: tracked }
+  const { state, target, received } = tracked
   const [status, substatus] = statuses[state.state]
   return {
     status,
     substatus,
-    mined: { block, blockHash, gasUsed, feePaid },
+    mined,
     amountOut: received?.amount,
     reason: undefined,
     crossing: {

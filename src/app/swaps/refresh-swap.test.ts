@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { evm, hex } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { getNetworkEntry } from '#networks/find'
+import { signedCrossing } from '#test/crossing/signed-sample'
 import type { SwapsContext } from './context.ts'
 import { refreshSwap } from './refresh-swap.ts'
 
 const [hash, blockHash] = ['aa', 'bb'].map((byte) => hex(`0x${byte.repeat(32)}`)) as [never, never]
+const network = getNetworkEntry('ethereum')
+const order = signedCrossing('crossing')
 const [token, recipient] = ['22', '33'].map((byte) => evm(`0x${byte.repeat(20)}`)) as [never, never]
 const record = {
   ...{ id: 'swap', status: 'pending', substatus: 'submitted', network: 'ethereum', transactionHash: hash },
@@ -35,10 +40,12 @@ interface Chance {
 function refresh(of: SwapRecord, { status, head, tracked, looks = [] }: Chance) {
   const receipt = { status, block: 100, blockHash, logs: [], gasUsed: 1n, feePaid: 1n }
   const chain = {
-    network: getNetworkEntry('ethereum'),
+    network,
     receipt: async () => (status === undefined ? undefined : receipt),
     head: async () => ({ number: head }),
     transactions: async () => [],
+    findTransaction: async () => ({ transaction: { to: getCrossing(network).address, data: order } }),
+    allReadsWithBlock: async () => [{ block: { number: head, time: 1 }, answers: [hex(`0x${'0'.repeat(64)}`)] }],
     checkTransaction: async () =>
       looks.map(({ seen, status: shown }) => ({ seen, ...(shown && { receipt: { ...receipt, status: shown } }) })),
     nonceAt: async (_: string, block: number) => {
@@ -50,7 +57,12 @@ function refresh(of: SwapRecord, { status, head, tracked, looks = [] }: Chance) 
     chain: async () => chain,
     clock: { now: () => 1 },
     swaps: { update: async () => undefined },
-    crossing: { track: async () => ({ state: { state: tracked } }) as unknown as TrackedCrossing },
+    crossing: {
+      track: async () => {
+        if (tracked === undefined) throw fail('CHECK_FAILED', { reason: 'there are several deposits' })
+        return { state: { state: tracked } } as unknown as TrackedCrossing
+      },
+    },
   } as unknown as SwapsContext
   return refreshSwap(context, of)
 }
@@ -116,4 +128,18 @@ test('a mined crossing that an endpoint calls reverted is not ended by it', asyn
   const crossing = { ...record, crossing: { toChainId: 8453 } }
   const seen = { status: 'success', head: 111, tracked: 'error' }
   expect(await refresh(crossing, seen)).toMatchObject({ status: 'pending', substatus: 'mined' })
+})
+
+test('a reported order to another network that reverted is pending as long as another can execute it', async () => {
+  const crossing = { ...record, gasless: true, crossing: { toChainId: 8453 } }
+  const seen = { status: 'reverted', head: 111, looks: [reverted, reverted] }
+  expect(await refresh(crossing, seen)).toMatchObject({ status: 'pending', substatus: 'reverted' })
+})
+
+test('a crossing whose transaction contradicts itself is said to be unknown, and stays open', async () => {
+  const crossing = { ...record, crossing: { toChainId: 8453 } }
+  expect(await refresh(crossing, { status: 'success', head: 111 })).toMatchObject({
+    ...{ status: 'bridging', substatus: 'unknown', reason: 'there are several deposits' },
+    crossing: { toChainId: 8453 },
+  })
 })

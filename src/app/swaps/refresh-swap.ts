@@ -29,7 +29,7 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
       ? await observeUnmined(chain, sent)
       : record.crossing !== undefined && receipt.status === 'success'
         ? await observeCrossing(context, sent, receipt)
-        : await observeMined(chain, sent, receipt)
+        : await observeMined(context, chain, sent, receipt)
   const now = context.clock.now()
   const block = seen.mined?.block
   const last = record.timeline.at(-1)
@@ -40,7 +40,12 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
   return observed
 }
 
-async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): Promise<SwapObservation> {
+async function observeMined(
+  context: SwapsContext,
+  chain: Chain,
+  record: SentSwap,
+  receipt: Receipt,
+): Promise<SwapObservation> {
   const { status, block, blockHash, gasUsed, feePaid } = receipt
   const facts = { block, blockHash, gasUsed, feePaid }
   const { network } = chain
@@ -52,7 +57,7 @@ async function observeMined(chain: Chain, record: SentSwap, receipt: Receipt): P
     if (!deep || !(await isRevertedEverywhere(chain, record, facts))) return { ...reverted, status: 'pending' }
     const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
     if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
-    return toFilled(fill)
+    return record.crossing === undefined ? toFilled(fill) : observeFilledCrossing(context, record, fill)
   }
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
   const stage = deep
@@ -83,13 +88,26 @@ async function findReason(
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
 }
 
+const toFillReason = ({ hash }: OrderFill) => `another transaction filled its order: ${hash}`
+
+/** The owner's order is on the other network now, by another's transaction. The record keeps the hash as below. */
+async function observeFilledCrossing(
+  context: SwapsContext,
+  record: SentSwap,
+  fill: OrderFill,
+): Promise<SwapObservation> {
+  const seen = await observeCrossing(context, { ...record, transactionHash: fill.hash }, fill.receipt)
+  return { ...seen, reason: toFillReason(fill) }
+}
+
 /** The owner got what was signed, by another's transaction. The record keeps the hash by which it is asked for. */
-const toFilled = ({ hash, receipt, received }: OrderFill): SwapObservation => {
+const toFilled = (fill: OrderFill): SwapObservation => {
+  const { receipt, received } = fill
   const { block, blockHash, gasUsed, feePaid } = receipt
   return {
     ...{ status: 'success', substatus: 'confirmed', amountOut: received },
     mined: { block, blockHash, gasUsed, feePaid },
-    reason: `another transaction filled its order: ${hash}`,
+    reason: toFillReason(fill),
   }
 }
 

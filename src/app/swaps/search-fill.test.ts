@@ -57,7 +57,7 @@ function chainOf(shown: Shown): Chain {
   const transactionOf = (hash: string) =>
     hash === ours
       ? { hash, from: submitter, to: shown.to ?? router, data: shown.data ?? order, value: wei(0n) }
-      : { hash, from: submitter, to: router, data: order, value: wei(0n) }
+      : { hash, from: submitter, to: shown.to ?? router, data: shown.data ?? order, value: wei(0n) }
   const receipt = { block: 9000, blockHash, logs: [], status: 'success', gasUsed: 1n, feePaid: 2n }
   return {
     network,
@@ -121,8 +121,8 @@ test('what is no signed order is nobody else’s', async () => {
 test.each(['crossOrder', 'crossPermit2'] as const)('a %s that reverted can be submitted again', async (entry) => {
   expect(await search({ ...crossing(entry), used: [false], time: deadline })).toBe('executable')
   expect(await search({ ...crossing(entry), used: [false] })).toBe('none')
-  // who used its nonce is not searched
-  expect(await search(crossing(entry))).toBe('undecided')
+  expect(await search({ ...crossing(entry), isFilled: true })).toMatchObject({ hash: theirs, received: undefined })
+  expect(await search(crossing(entry))).toBe('none')
 })
 
 test('the record of such a swap is no error while a fill is possible, and a success by another’s', async () => {
@@ -147,4 +147,29 @@ test('the record of such a swap is no error while a fill is possible, and a succ
     reason: `another transaction filled its order: 0x${'bb'.repeat(32)}`,
   })
   expect(await refresh({})).toMatchObject({ status: 'error', substatus: 'reverted' })
+})
+
+test('the record of such an order to another network goes on from another’s transaction', async () => {
+  const record = {
+    ...{ id: 'swap', status: 'pending', substatus: 'submitted', network: 'ethereum', transactionHash: ours },
+    ...{ buy: token, to: owner, from: owner, gasless: true, timeline: [], nonce: 7, deadline },
+    crossing: { toChainId: 8453 },
+  }
+  const tracked: string[] = []
+  const context = {
+    chain: async () => chainOf({ ...crossing('crossOrder'), isFilled: true }),
+    clock: { now: () => 1 },
+    swaps: { update: async () => undefined },
+    crossing: {
+      track: async (_: string, hash: string) => {
+        tracked.push(hash)
+        return { state: { state: 'bridging' } }
+      },
+    },
+  } as unknown as SwapsContext
+  expect(await refreshSwap(context, record as never)).toMatchObject({
+    ...{ status: 'bridging', substatus: 'mined', transactionHash: ours },
+    reason: `another transaction filled its order: 0x${'bb'.repeat(32)}`,
+  })
+  expect(tracked).toEqual([theirs])
 })

@@ -141,6 +141,6 @@ async function verifyOnChain(chain: Chain, { quote, terms, record }: ClaimedSwap
   return { isFilled, canExecute, received }
 }
 
-const termsOf = ({ router, request }: Quote, { nonce, deadline }: GaslessTerms) => ({
-  ...{ router, sender: request.from, nonce, deadline },
+const termsOf = ({ router: nonces, request }: Quote, { nonce, deadline }: GaslessTerms) => ({
+  ...{ nonces, sender: request.from, nonce, deadline },
 })

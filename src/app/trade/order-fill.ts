@@ -3,14 +3,13 @@
  * then reverts, or is cancelled, though the owner got what was signed.
  */
 import { readAmountReceived } from '#app/trade/explain/router-swap'
-import { type OrderTerms, readOrderState } from '#app/trade/order-state'
+import { readOrderState } from '#app/trade/order-state'
+import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord } from '#domain/calls/words'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
 import type { CallFrame } from '#domain/debugging/trace'
-import { type Address, type Amount, evm, type Hex, wei } from '#domain/units'
-import { getRouter } from '#encoding/contracts/router'
-import { decodeOrderCall, type OrderCall } from '#encoding/order/call'
+import { type Address, type Amount, type Hex, wei } from '#domain/units'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
 export interface OrderFill {
@@ -30,8 +29,6 @@ export interface OrderFill {
  * It is to be asked again after the last two.
  */
 export type OrderFillSearch = OrderFill | 'expired' | 'cancelled' | 'executable' | 'undecided'
-
-export type Order = OrderCall['order']
 
 /** Transfers of the owner that are traced: an owner who makes more meanwhile hides nothing but its own success. */
 const maxTraced = 50
@@ -53,13 +50,14 @@ interface FillQuery {
  */
 export async function findOrderFill(
   chain: Chain,
-  order: Order,
+  order: SignedOrder,
   { needed, first, own }: FillQuery,
 ): Promise<OrderFillSearch> {
-  const { block: last, isUsed, isExpired } = await readOrderState(chain, termsOf(chain, order), needed)
+  // by its own deadline: the relayer ends earlier if the permit does, but another allowance serves others
+  const { block: last, isUsed, isExpired } = await readOrderState(chain, order, needed)
   if (last === undefined) return 'undecided'
   if (isUsed === false) return isExpired ? 'expired' : 'executable'
-  const hashes = await chain.transfers({ account: evm(order.sender), first: Math.max(0, first), last }, 'all')
+  const hashes = await chain.transfers({ account: order.sender, first: Math.max(0, first), last }, 'all')
   const fill = await findFill(
     chain,
     order,
@@ -70,28 +68,24 @@ export async function findOrderFill(
   return isUsed && isExpired ? 'cancelled' : 'undecided'
 }
 
-/** The order's own deadline: the relayer ends earlier if the permit does, but another allowance serves others. */
-const termsOf = ({ network }: Chain, { sender, nonce, deadline }: Order): OrderTerms => ({
-  ...{ router: getRouter(network).address, sender: evm(sender), nonce: BigInt(nonce), deadline: Number(deadline) },
-})
-
 interface FoundFill {
   readonly hash: Hex
   readonly from: Address
 }
 
 /** A fill that is the transaction itself is told by its bytes; one inside of others by its trace. */
-async function findFill(chain: Chain, order: Order, hashes: readonly Hex[]): Promise<FoundFill | undefined> {
-  const router = getRouter(chain.network).address
+async function findFill(chain: Chain, order: SignedOrder, hashes: readonly Hex[]): Promise<FoundFill | undefined> {
+  const { contract } = order
+  const isFill = (data: Hex) => readSignedOrder(chain.network, data)?.terms === order.terms
   const all = await fetchTransactions(chain, hashes)
-  const direct = all.find(({ to, data }) => to === router && isFillOf(order, data))
+  const direct = all.find(({ to, data }) => to === contract && isFill(data))
   // Its bytes are what the endpoint in use says, until they give its hash.
   const proven = direct && (await chain.findTransaction(direct.hash))?.transaction
-  if (proven !== undefined && isFillOf(order, proven.data)) return proven
-  for (const one of all.filter(({ to }) => to !== router).slice(-maxTraced)) {
+  if (proven !== undefined && isFill(proven.data)) return proven
+  for (const one of all.filter(({ to }) => to !== contract).slice(-maxTraced)) {
     const frame = await chain.traceCalls(one.hash)
-    const isFill = frame === undefined ? await paysOrder(chain, order, one) : hasFill(frame, router, order)
-    if (isFill) return one
+    const fills = frame === undefined ? await paysOrder(chain, order, one) : hasFill(frame, contract, isFill)
+    if (fills) return one
   }
   return undefined
 }
@@ -104,30 +98,26 @@ async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<
   return [...known, ...found.flatMap((one) => one?.transaction ?? [])]
 }
 
-/** Decoded orders are equal if their texts are: addresses are in lower case, and numbers are decimals. */
-const isFillOf = (order: Order, data: Hex): boolean =>
-  JSON.stringify(decodeOrderCall(data)?.order) === JSON.stringify(order)
-
-function hasFill(frame: CallFrame, router: Address, order: Order): boolean {
+function hasFill(frame: CallFrame, contract: Address, isFill: (data: Hex) => boolean): boolean {
   if (frame.error !== undefined) return false // what a call does that fails is undone
-  const isFill = frame.kind === 'CALL' && frame.to === router && isFillOf(order, frame.input)
-  return isFill || frame.calls.some((call) => hasFill(call, router, order))
+  const fills = frame.kind === 'CALL' && frame.to === contract && isFill(frame.input)
+  return fills || frame.calls.some((call) => hasFill(call, contract, isFill))
 }
 
 /**
- * Where no endpoint traces: the owner paid exactly what the order costs, its fee by a transfer of its own, in the block that
- * used its nonce. Without that block's state, another order of the same amounts looks the same.
+ * Where no endpoint traces: the owner paid exactly what the order costs, to our router the fee by a transfer of its own, in
+ * the block that used its nonce. Without that block's state, another order of the same amounts looks the same.
  */
-async function paysOrder(chain: Chain, order: Order, { hash }: FoundFill): Promise<boolean> {
+async function paysOrder(chain: Chain, order: SignedOrder, { hash }: FoundFill): Promise<boolean> {
   const receipt = await chain.receipt(hash)
   if (receipt === undefined) return false
-  const from = `0x${addressWord(evm(order.sender))}`
+  const from = `0x${addressWord(order.sender)}`
   const paid = receipt.logs
     .filter(({ address, topics }) => address === order.fromAsset && topics[0] === transferTopic && topics[1] === from)
     .map(({ data }) => (data === '0x' ? 0n : BigInt(data)))
-  const [fee, ...others] = [order.swapFee, order.amountIn, order.affiliateFee].map(BigInt)
-  const cost = others.reduce((sum, one) => sum + one, fee ?? 0n)
-  const isPaid = (fee === 0n || paid.some((one) => one === fee)) && paid.reduce((sum, one) => sum + one, 0n) === cost
+  const { swapFee: fee, cost, paysFeeItself } = order
+  const showsFee = !paysFeeItself || fee === 0n || paid.includes(fee)
+  const isPaid = showsFee && paid.reduce((sum, one) => sum + one, 0n) === cost
   if (!isPaid) return false
   const { block } = receipt
   const [before, after] = await Promise.all([isUsedAfter(chain, order, block - 1), isUsedAfter(chain, order, block)])
@@ -135,19 +125,19 @@ async function paysOrder(chain: Chain, order: Order, { hash }: FoundFill): Promi
 }
 
 /** Whether the order's nonce was used after a block; `undefined` without its state. */
-export async function isUsedAfter(chain: Chain, { sender, nonce }: Order, block: number): Promise<boolean | undefined> {
-  const word = readNonces(getRouter(chain.network).address, evm(sender), BigInt(nonce) >> 8n)
+export async function isUsedAfter(
+  chain: Chain,
+  { nonces, sender, nonce }: SignedOrder,
+  block: number,
+): Promise<boolean | undefined> {
+  const word = readNonces(nonces, sender, nonce >> 8n)
   const { to, data } = word
-  const answer = await chain.simulateAt({ from: evm(sender), to, data, value: wei(0n) }, block)
-  return answer?.ok ? isNonceAmong(word.decode(answer.data), BigInt(nonce)) : undefined
+  const answer = await chain.simulateAt({ from: sender, to, data, value: wei(0n) }, block)
+  return answer?.ok ? isNonceAmong(word.decode(answer.data), nonce) : undefined
 }
 
 /** By every endpoint: one alone may be wrong, also about which blocks there are. */
-async function verifyFill(
-  chain: Chain,
-  { toAsset, recipient }: Order,
-  { hash, from }: FoundFill,
-): Promise<OrderFillSearch> {
+async function verifyFill(chain: Chain, { output }: SignedOrder, { hash, from }: FoundFill): Promise<OrderFillSearch> {
   const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
   const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
   if (receipt === undefined) return 'undecided'
@@ -157,6 +147,6 @@ async function verifyFill(
   if (!isSuccess) return 'undecided'
   const depth = Math.min(...checks.map(({ head }) => head.number)) - receipt.block + 1
   if (depth < chain.network.confirmations) return 'undecided'
-  const received = readAmountReceived(chain.network, receipt, { tokenOut: evm(toAsset), recipient: evm(recipient) })
+  const received = output && readAmountReceived(chain.network, receipt, output)
   return { hash, receipt, received }
 }

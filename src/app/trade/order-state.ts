@@ -5,7 +5,8 @@ import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
 /** What a signed order's state depends on. */
 export interface OrderTerms {
-  readonly router: Address
+  /** In whose bitmap its nonce is: the router, the crossing contract or Permit2. */
+  readonly nonces: Address
   readonly sender: Address
   readonly nonce: bigint
   /** Unix seconds. */
@@ -26,8 +27,8 @@ export interface OrderState {
  * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
  */
 export async function readOrderState(chain: Chain, terms: OrderTerms, needed = 0): Promise<OrderState> {
-  const { router, sender, nonce, deadline } = terms
-  const word = readNonces(router, sender, nonce >> 8n)
+  const { nonces, sender, nonce, deadline } = terms
+  const word = readNonces(nonces, sender, nonce >> 8n)
   const views = (await chain.allReadsWithBlock([word])).flatMap(({ block, answers: [answer = noBytes] }) =>
     answer === noBytes || block.number < needed ? [] : { ...block, isUsed: isNonceAmong(word.decode(answer), nonce) },
   )

@@ -1,6 +1,6 @@
 /** Routes, fees, deposits and tracking, on what Across's own pools said: `npm run test:crossing` records it. */
 import { readFileSync } from 'node:fs'
-import { AbiCoder, id, keccak256, zeroPadValue } from 'ethers'
+import { AbiCoder, keccak256, zeroPadValue } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { BridgeReceipt, CrossingReader } from '#domain/crossing/bridge'
 import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
@@ -58,8 +58,6 @@ interface Answers {
   source: BridgeReceipt | undefined
   payments: BridgeReceipt['logs']
   destination: BridgeReceipt
-  /** Transactions in which the claim was closed, and the logs of each. */
-  closings: readonly BridgeReceipt['logs'][]
 }
 
 function track(one: Recorded, changed: Partial<Answers> = {}) {
@@ -72,19 +70,11 @@ function track(one: Recorded, changed: Partial<Answers> = {}) {
     source: one.sourceReceipt,
     payments,
     destination: one.destinationReceipt,
-    closings: [],
     ...changed,
   }
   const hash = computeRelayHash(depositOf(one), 1)
   const reader: CrossingReader = {
-    receipt: async (asked) => {
-      const logs = answers.closings[Number(asked) - 1]
-      return logs === undefined
-        ? asked === one.payment
-          ? answers.destination
-          : answers.source
-        : { status: 'success', logs }
-    },
+    receipt: async (asked) => (asked === one.payment ? answers.destination : answers.source),
     call: async (to, data) => {
       if (to === one.destinationPool && data === `0xc35c83fc${hash.slice(2)}`) {
         answers.now = answers.later
@@ -93,10 +83,7 @@ function track(one: Recorded, changed: Partial<Answers> = {}) {
       if (to === one.crossing && data.startsWith(crossingSelectors.claims)) return word(answers.open)
       return hex('0x')
     },
-    logs: async (address, [topic]) =>
-      topic === crossingTopics.Closed
-        ? answers.closings.map((_, i) => ({ address, topics: [], data: hex('0x'), transaction: word(i + 1) }))
-        : answers.payments,
+    logs: async (_, [topic]) => (topic === crossingTopics.Closed ? [] : answers.payments),
     now: async () => seconds(answers.now),
   }
   return trackCrossing(one.deposit, {
@@ -238,33 +225,6 @@ describe('tracking', () => {
     expect(await track(success)).toMatchObject({ state: 'success', payment: success.payment })
     expect(await track(partial)).toMatchObject({ state: 'partial', payment: partial.payment, isOpen: true })
     expect(await track(partial, { open: 0n })).toMatchObject({ state: 'partial', isOpen: false })
-  })
-
-  test('a closed claim was delivered by another try, unless its token went to the recipient', async () => {
-    const { partial } = recorded
-    const open = await track(partial)
-    if (open.state !== 'partial') throw new Error(open.state)
-    const { token, amount: held, delivery } = open.claim
-    const send = (to: string, value: bigint, from = partial.crossing, of: string = token) => ({
-      address: evm(of),
-      topics: [hex(id('Transfer(address,address,uint256)')), word(BigInt(from)), word(BigInt(to))],
-      data: word(value),
-      transaction: word(1),
-    })
-    const { recipient, router } = delivery
-    const closed = (...closings: readonly BridgeReceipt['logs'][]) => track(partial, { open: 0n, closings })
-    const released = send(recipient, held)
-    expect(await closed([released])).toMatchObject({ state: 'partial', isOpen: false, payment: partial.payment })
-    for (const logs of [
-      [send(router, held)],
-      [send(recipient, held + 1n)],
-      [send(recipient, held, router)],
-      [send(recipient, held, partial.crossing, delivery.toAsset)],
-    ])
-      expect(await closed(logs)).toMatchObject({ state: 'success', payment: word(1) })
-    // of two with the same words, which was its own cannot be told
-    expect(await closed([released], [send(router, held)])).toMatchObject({ state: 'partial', isOpen: false })
-    expect(await track(partial, { closings: [[released]] })).toMatchObject({ state: 'partial', isOpen: true })
   })
 
   test('time that passes while the pool is asked expires nothing', async () => {

@@ -12,6 +12,8 @@ export const bridge: Bridge = {
   title: 'Across',
   // what `fillRelay` takes with the call of our contract, without the delivery: test/crossing/result.json, rounded up
   paymentGas: gas(180_000n),
+  // `swap and deposit` without the swap, there, rounded up
+  depositGas: gas(110_000n),
   listRoutes,
   async offer(route, deposited, { source, destination, paymentCost }) {
     const open = await Promise.all([

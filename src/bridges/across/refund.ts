@@ -29,15 +29,21 @@ export interface RefundQuery {
   isPaid(deposit: AcrossDeposit): Promise<boolean | undefined>
 }
 
+export interface Refund {
+  /** `undefined` if it is repaid, but which of several repayments was its own cannot be told. */
+  readonly transaction: Hex | undefined
+  /** The transactions of all repayments of which it is one. */
+  readonly among: readonly Hex[]
+}
+
 /**
  * @param deposit expired and unpaid, the caller has checked that
- * @returns `undefined` if no repayment of it can be shown; `transaction` is undefined if it is repaid, but which of
- * several equal repayments was its own cannot be told
+ * @returns `undefined` if no repayment of it can be shown
  */
 export async function findRefund(
   deposit: AcrossDeposit,
   { spokePool, reader, isPaid }: RefundQuery,
-): Promise<{ readonly transaction: Hex | undefined } | undefined> {
+): Promise<Refund | undefined> {
   const logs = await reader.logs(spokePool, [refundedTopic], deposit.at)
   const repayments = logs.flatMap((log) => readRepayments(log, deposit))
   if (repayments.length === 0) return undefined
@@ -80,13 +86,17 @@ function explainRepayments(
   amount: bigint,
   others: readonly bigint[],
   repayments: readonly Repayment[],
-): { readonly transaction: Hex | undefined } | undefined {
+): Refund | undefined {
+  const transactionsOf = (some: readonly Repayment[]): readonly Hex[] => [
+    ...new Set(some.map((one) => one.transaction)),
+  ]
   const sums = subsetSums(others)
   const own = repayments.filter((repaid) => !sums.has(repaid.amount) && sums.has(repaid.amount - amount))
-  if (own.length > 0) return { transaction: own.length === 1 ? own[0]?.transaction : undefined }
+  if (own.length > 0)
+    return { transaction: own.length === 1 ? own[0]?.transaction : undefined, among: transactionsOf(own) }
   const total = repayments.reduce((sum, repaid) => sum + repaid.amount, 0n)
   const owed = others.reduce((sum, other) => sum + other, amount)
-  return total === owed ? { transaction: undefined } : undefined
+  return total === owed ? { transaction: undefined, among: transactionsOf(repayments) } : undefined
 }
 
 function subsetSums(amounts: readonly bigint[]): ReadonlySet<bigint> {

@@ -5,7 +5,7 @@ import { type Address, type Hex, hex } from '#domain/units'
 import { readOutcome } from '#encoding/crossing/read-outcome'
 import { keccak } from '#encoding/keccak'
 import { type AcrossDeposit, computeRelayHash, readDeposit } from './deposit.ts'
-import { findRefund } from './refund.ts'
+import { findRefund, refundedTopic } from './refund.ts'
 
 /** keccak-256 of FilledRelay(bytes32,bytes32,uint256,uint256,uint256,uint256,uint256,uint32,uint32,bytes32,bytes32,bytes32,bytes32,bytes32,(bytes32,bytes32,uint256,uint8)) */
 const paidTopic = '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa750374690137208' as Hex
@@ -47,12 +47,17 @@ export async function trackCrossing(
       ...source,
       isPaid: async (other) => (other.toChainId === destination.chainId ? await isPaid(other) : undefined),
     })
-    return refund === undefined
-      ? { state: 'expired', deposit }
-      : { state: 'refunded', deposit, refund: refund.transaction }
+    const isShown = refund !== undefined && (await hasReceipts(source.reader, refund.among))
+    return isShown ? { state: 'refunded', deposit, refund: refund.transaction } : { state: 'expired', deposit }
   }
   const payment = await findPayment(deposit, source.chainId, destination)
   return readOutcome({ deposit, payment, reader: destination.reader, crossing })
+}
+
+/** Logs come from an index of their own: what repaid has to have a receipt, too. */
+async function hasReceipts(reader: CrossingReader, hashes: readonly Hex[]): Promise<boolean> {
+  const receipts = await Promise.all(hashes.map((hash) => reader.receipt(hash)))
+  return receipts.every((receipt) => receipt?.logs.some(({ topics }) => topics[0] === refundedTopic) === true)
 }
 
 /** What the destination's pool says of exactly this deposit. */

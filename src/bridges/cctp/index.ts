@@ -13,6 +13,8 @@ export const bridge: Bridge = {
   title: 'CCTP',
   // `complete` without the delivery: test/crossing/cctp-result.json, rounded up
   paymentGas: gas(220_000n),
+  // `swap and burn` without the swap, there, rounded up
+  depositGas: gas(230_000n),
   listRoutes,
   async offer(route, deposited, ends) {
     const [source, destination] = [toSide(ends.source), toSide(ends.destination)]

@@ -11,6 +11,8 @@ import { findSent, type StargateSide, trackCrossing } from './track.ts'
 export const bridge: Bridge = {
   name: 'stargate',
   title: 'Stargate',
+  // test/crossing/stargate-result.json: with a message, without the swap, rounded up
+  depositGas: gas(330_000n),
   // the message's fee pays for all of it
   paymentGas: gas(0n),
   listRoutes,

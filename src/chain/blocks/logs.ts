@@ -55,6 +55,7 @@ export async function fetchLogs(context: LogsContext, search: LogSearch): Promis
  */
 export async function fetchAllLogs(context: LogsContext, search: LogSearch): Promise<CompleteLogs> {
   const found: ContractLog[] = []
+  await context.endpoint.ask([], { again: true }) // contracts of bridges have the same addresses on other chains
   for (let { first } = search; ; ) {
     const { logs, checkpoint } = await fetchLogs(context, { ...search, first })
     found.push(...logs)

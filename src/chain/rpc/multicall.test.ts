@@ -58,6 +58,7 @@ test("an Arbitrum chain's own block number counts", () => {
           [true, parent],
           [true, time],
           [true, own],
+          [true, '0x00'],
         ],
       ],
     ) as Hex

@@ -20,24 +20,46 @@ const arbBlockNumber: Hex = hex('0xa3b1b31d')
 /** Arbitrum's system contract: NUMBER is the parent chain's there. */
 const arbSys = evm('0x0000000000000000000000000000000000000064')
 
-/** `aggregate3` over the calls, preceded by calls for the block's number and time. */
+/**
+ * A call that fails unless much gas is left, by its price, and computes nothing: a power modulo zero (precompile 5) of
+ * 512 bytes, which costs between 348,000 (EIP-2565) and 2,090,000 (EIP-7883).
+ */
+const gasTest: InnerCall = {
+  to: evm('0x0000000000000000000000000000000000000005'),
+  data: hex(`0x${word(0)}${word(32)}${word(512)}${'f'.repeat(64)}`),
+}
+
+/**
+ * `aggregate3` over the calls, preceded by calls for the block's number and time and followed by one that tells whether
+ * there was gas enough for all.
+ */
 export function encodeStamped(multicall: Address, calls: readonly InnerCall[]): Hex {
   return encodeAggregate([
     { to: multicall, data: callData(multicall3Selectors.getBlockNumber) },
     { to: multicall, data: callData(multicall3Selectors.getCurrentBlockTimestamp) },
     { to: arbSys, data: arbBlockNumber },
     ...calls,
+    gasTest,
   ])
 }
 
+export interface StampedAnswers {
+  readonly stamp: BlockStamp
+  readonly answers: readonly Hex[]
+  /** Every call had gas for all that a read may need. False, too, on a chain without the precompile. */
+  readonly hadGas: boolean
+}
+
 /** @throws EndpointFault if the answer is not Multicall3's answer to `count` calls. */
-export function decodeStamped(answer: Hex, count: number): { stamp: BlockStamp; answers: readonly Hex[] } {
+export function decodeStamped(answer: Hex, count: number): StampedAnswers {
   try {
     const [number, time, own, ...answers] = decodeAggregate(answer)
+    const last = answers.pop()
     if (number === undefined || time === undefined || own === undefined || answers.length !== count)
       throw new RangeError(`${answers.length} answers to ${count} calls`)
     const height = uintAt(own.length === 66 ? own : number, 0)
-    return { stamp: { number: Number(height), time: Number(uintAt(time, 0)) }, answers }
+    const stamp = { number: Number(height), time: Number(uintAt(time, 0)) }
+    return { stamp, answers, hadGas: last !== undefined && last !== noBytes }
   } catch (cause) {
     throw new EndpointFault('returns an answer that Multicall3 would not give', { cause })
   }

@@ -22,7 +22,7 @@ export function isRevert({ code, message, data }: RpcError): boolean {
 }
 
 /** Whether a node or a tracer says that a call ran out of gas: in the words of geth, Erigon or anvil. */
-export const isOutOfGas = (message: string): boolean => /out ?of ?gas|intrinsic gas too low/i.test(message)
+export const isOutOfGas = (message: string): boolean => /out ?of ?gas|intrinsic gas too low|\w+OOG\b/i.test(message)
 
 const errorStringSelector = '0x08c379a0'
 

@@ -1,15 +1,11 @@
 /** What measured transfer fees mean for the pools that were read. */
 
-import type { Pool, Protocols } from '#domain/pools/protocol'
+import type { Protocols } from '#domain/pools/protocol'
 import type { SkippedPool } from '#domain/pools/skipped-pool'
 import type { LivePool } from '#domain/pools/snapshot'
 import type { Address } from '#domain/units'
 import type { PoolReadResult } from './read-pools.ts'
 import type { MeasuredFees } from './transfer-probe.ts'
-
-/** Whether the fees of a token among these pools must be measured again. */
-export const hasFeeOnTransfer = (pools: readonly Pool[]): boolean =>
-  pools.some(({ feeOnTransfer }) => feeOnTransfer !== undefined)
 
 /**
  * Gives the pools of fee-on-transfer tokens the measured fees. Those whose fees are not known to the unit, or whose

@@ -1,8 +1,7 @@
-import { type Endpoint, toChunks } from '#chain/rpc/endpoint'
+import type { Endpoint } from '#chain/rpc/endpoint'
 import { EndpointFault } from '#chain/rpc/endpoint-fault'
-import { type RpcAnswer, type RpcCall, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
-import type { BlockStamp, InnerCall } from '#chain/rpc/multicall'
-import { decodeStamped, encodeStamped } from '#chain/rpc/multicall'
+import { rpcCall, toQuantity } from '#chain/rpc/json-rpc'
+import type { InnerCall } from '#chain/rpc/multicall'
 import { parseBigint, parseBytes, requireResult } from '#chain/rpc/values'
 import { readNativeBalance } from '#domain/calls/multicall3'
 import { uintAt } from '#domain/calls/words'
@@ -18,36 +17,6 @@ export interface Extras {
 export interface ExtraAnswers {
   readonly answers: readonly Hex[]
   readonly balances: readonly Wei[]
-}
-
-/** Calls in one `aggregate3`: at most about 100 kB of answer words. */
-const maxAggregateCalls = 300
-
-const blockTag = (block: number | 'latest'): string => (block === 'latest' ? block : toQuantity(block))
-
-/** The calls that send `inner` through Multicall3. */
-export const toAggregateCalls = (
-  multicall: Address,
-  inner: readonly InnerCall[],
-  block: number | 'latest',
-): readonly RpcCall[] =>
-  toChunks(inner, maxAggregateCalls).map((part) =>
-    rpcCall('eth_call', { to: multicall, data: encodeStamped(multicall, part) }, blockTag(block)),
-  )
-
-/**
- * The answers to `toAggregateCalls`; `undefined` if there is no Multicall3 at its address.
- * @throws EndpointFault if the node or the contract answers anything else.
- */
-export function decodeAggregates(
-  count: number,
-  answers: readonly RpcAnswer[],
-): { readonly stamps: readonly BlockStamp[]; readonly answers: readonly Hex[] } | undefined {
-  const sizes = toChunks(Array.from({ length: count }), maxAggregateCalls).map((part) => part.length)
-  const texts = sizes.map((_, i) => parseBytes(requireResult(answers[i])))
-  if (texts.includes(hex('0x'))) return undefined
-  const parts = texts.map((text, i) => decodeStamped(text, sizes[i] ?? 0))
-  return { stamps: parts.map(({ stamp }) => stamp), answers: parts.flatMap((part) => part.answers) }
 }
 
 /** Reads and balances as inner calls of Multicall3. */

@@ -10,7 +10,8 @@ import type { LensRecord, Pool, Protocols, WiderRead } from '#domain/pools/proto
 import { PoolSkippedError, type SkippedPool } from '#domain/pools/skipped-pool'
 import type { LivePool } from '#domain/pools/snapshot'
 import type { Address, Hex } from '#domain/units'
-import { askOneByOne, decodeAggregates, toAggregateCalls } from './extras.ts'
+import { takeAggregates, toAggregateCalls } from './aggregates.ts'
+import { askOneByOne } from './extras.ts'
 import { createMetPartners, listPairs, listPartnerPairs, selectBetween } from './pairs.ts'
 import { isReadByLens, planPoolTasks, planSearchTasks, type SurveyPlan } from './plan.ts'
 import { findLaterPools, findPairPools, loadPoolState, type PoolReadOutcome } from './pool-readings.ts'
@@ -166,13 +167,13 @@ function isGuessed(protocols: Protocols, kind: string): boolean {
 
 /** Takes the answers of a round, and reads at `block` what could not be asked through Multicall3. */
 async function takeRoundAnswers(
-  { endpoint }: PoolReadContext,
+  { endpoint, multicall }: PoolReadContext,
   sight: PoolReadSession,
   { answers, block }: { answers: readonly RpcAnswer[]; block: number },
 ): Promise<void> {
   const reads = sight.rounds.pendingReads()
   const ofLens = sight.lensCalls(block).length
-  const taken = decodeAggregates(reads.length, answers.slice(ofLens))
+  const taken = await takeAggregates(endpoint, { multicall, inner: reads, answers: answers.slice(ofLens), block })
   sight.stamps.push(...(taken?.stamps ?? []))
   // first what was asked, then what the lens' answers add to it
   if (reads.length > 0)
@@ -275,6 +276,6 @@ export async function readRound(
 ): Promise<{ readonly stamps: readonly BlockStamp[]; readonly answers: readonly Hex[] }> {
   if (reads.length === 0) return { stamps: [], answers: [] }
   const answers = await endpoint.ask(toAggregateCalls(multicall, reads, block))
-  const taken = decodeAggregates(reads.length, answers)
+  const taken = await takeAggregates(endpoint, { multicall, inner: reads, answers, block })
   return taken ?? { stamps: [], answers: (await askOneByOne(endpoint, { reads, balances: [] }, block)).answers }
 }

@@ -11,6 +11,7 @@ import { applyTransferFees } from './apply-fees.ts'
 import { checkStamps, HeadMovedError } from './check-stamps.ts'
 import { createPoolReader } from './read-pools.ts'
 import type { SurveyContext } from './survey.ts'
+import { createTransferProbe } from './transfer-probe.ts'
 
 /** As `Chain.refreshStates`, over one endpoint. Stores only the lens mode, and only of an endpoint used before. */
 export async function refreshStates(
@@ -27,7 +28,7 @@ export async function refreshStates(
 
 async function attemptRefresh(
   context: Omit<SurveyContext, 'blockCache'>,
-  { pools, wider, since }: StateRefreshRequest,
+  { pools, wider, since, tested = [] }: StateRefreshRequest,
   block: number | 'latest',
 ): Promise<StateRefreshResult> {
   const { endpoint, network, memory } = context
@@ -41,11 +42,19 @@ async function attemptRefresh(
   const parts = { ...context, multicall: network.multicall }
   const gathering = createPoolReader(parts, wanted, remembered?.mode ?? 'override')
   const before = since === undefined ? [] : [headCall(since.number)]
+  const trial = createTransferProbe(
+    context,
+    { tokens: tested, venues: network.venues },
+    { block, mode: remembered?.mode },
+  )
+  const lens = gathering.calls(block)
 
-  const opening = await requestHead(context, { block, remembered, extras: before, lens: gathering.calls(block) })
+  const asked = { block, remembered, extras: before, lens: [...lens, ...trial.calls] }
+  const opening = await requestHead(context, asked)
   const { head, fees } = opening
-  // transfer fees are not measured here, so pools that have some are skipped
-  const gathered = applyTransferFees(context.protocols, await gathering.finish(opening.lens, head.number), new Map())
+  const read = await gathering.finish(opening.lens.slice(0, lens.length), head.number)
+  // transfer fees are not applied here, so pools that have some are skipped
+  const gathered = applyTransferFees(context.protocols, read, new Map())
   checkStamps(gathered.stamps, block === 'latest' ? head : undefined)
   return {
     snapshot: {
@@ -57,6 +66,7 @@ async function attemptRefresh(
       skipped: sortSkipped(pools, gathered.skipped),
     },
     since: since === undefined ? undefined : compareWithSince(since, opening.extras[0], head),
+    taxed: [...trial.findTaxed(opening.lens.slice(lens.length)).keys()],
   }
 }
 

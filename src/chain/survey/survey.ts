@@ -10,21 +10,14 @@ import type { Network } from '#domain/network'
 import type { Pool, Protocols, WiderRead } from '#domain/pools/protocol'
 import type { Hex, Wei } from '#domain/units'
 import { codeCalls, parseCodes } from './account-codes.ts'
-import { applyTransferFees, hasFeeOnTransfer } from './apply-fees.ts'
+import { takeAggregates, toAggregateCalls } from './aggregates.ts'
+import { applyTransferFees } from './apply-fees.ts'
 import { type BlockCache, type CachedBlock, toReadKey } from './block-cache.ts'
 import { checkStamps, HeadMovedError } from './check-stamps.ts'
-import {
-  askOneByOne,
-  decodeAggregates,
-  type ExtraAnswers,
-  type Extras,
-  splitExtraAnswers,
-  toAggregateCalls,
-  toInnerCalls,
-} from './extras.ts'
+import { askOneByOne, type ExtraAnswers, type Extras, splitExtraAnswers, toInnerCalls } from './extras.ts'
 import { createSurveyPlan, type SurveyPlan, sortAsPlanned } from './plan.ts'
 import { createPoolReader, type PoolReadResult } from './read-pools.ts'
-import { createTransferProbe, noTransferProbe } from './transfer-probe.ts'
+import { createTransferProbe, selectProbedTokens } from './transfer-probe.ts'
 
 export interface SurveyContext {
   readonly clock: Clock
@@ -86,9 +79,9 @@ async function attemptSurvey(
   const parts = { ...context, multicall: network.multicall }
   const gathering = createPoolReader(parts, { plan, known, widen }, remembered?.mode ?? 'override')
   const inner = toInnerCalls(network.multicall, survey)
-  // of remembered pools only a fee may have changed since
-  const isTested = known === undefined || hasFeeOnTransfer(known)
-  const trial = isTested ? createTransferProbe(context, plan, { block, mode: remembered?.mode }) : noTransferProbe
+  // a token may turn a fee on at any time
+  const tested = selectProbedTokens(context.network, plan, known)
+  const trial = createTransferProbe(context, { tokens: tested, venues: plan.venues }, { block, mode: remembered?.mode })
   const lens = gathering.calls(block)
   const aggregate = toAggregateCalls(network.multicall, inner, block)
 
@@ -106,7 +99,8 @@ async function attemptSurvey(
   const taxed = trial.findTaxed(opening.lens.slice(lens.length))
   const read = await gathering.finish(opening.lens.slice(0, lens.length), head.number)
   const gathered = applyTransferFees(context.protocols, read, taxed)
-  const extras = decodeAggregates(inner.length, opening.extras)
+  const asked = { multicall: network.multicall, inner, answers: opening.extras, block: head.number }
+  const extras = await takeAggregates(endpoint, asked)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
   if (known !== undefined && hasLostPools(known, gathered)) return attemptSurvey(context, { ...wish, anew: true })
   // at a named block there may be fewer pools than at the head
@@ -171,7 +165,8 @@ async function readMissing(
   const answers = await endpoint.ask([...codes, ...lens, ...toAggregateCalls(network.multicall, inner, block)])
   const [codeAnswers, rest] = [answers.slice(0, codes.length), answers.slice(codes.length)]
   const gathered = await gathering.finish(rest.slice(0, lens.length), block)
-  const extras = decodeAggregates(inner.length, rest.slice(lens.length))
+  const asked = { multicall: network.multicall, inner, answers: rest.slice(lens.length), block }
+  const extras = await takeAggregates(endpoint, asked)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], undefined)
   const answered = extras
     ? splitExtraAnswers({ reads, balances }, extras.answers)

@@ -2,9 +2,9 @@
 
 import { type RpcAnswer, type RpcCall, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
 import { addressWord, callData, word } from '#domain/calls/words'
-import type { LensMode } from '#domain/chain/survey'
+import { type LensMode, maxTestedTokens } from '#domain/chain/survey'
 import type { Network } from '#domain/network'
-import type { Protocols } from '#domain/pools/protocol'
+import type { Pool, Protocols, Venue } from '#domain/pools/protocol'
 import { findTransferFee, type TransferFees } from '#domain/pools/transfer-fee'
 import { type Address, evm } from '#domain/units'
 import type { SurveyPlan } from './plan.ts'
@@ -15,8 +15,8 @@ const probeAddress = evm('0x0000000000000000000000000000000070726f62')
 /** `tried(address[],address[],uint256[])` */
 const triedSelector = '0x74c1612b'
 
-/** The work of one call. */
-const probeLimits = { tokens: 16, makers: 24 } as const
+/** Factories that one call asks for pools. */
+const maxMakers = 24
 /** One part in a hundred thousand: a smaller loss is rounding, as of share-based tokens. */
 const lossTolerance = 100_000n
 
@@ -26,23 +26,40 @@ const lossTolerance = 100_000n
  */
 export type MeasuredFees = ReadonlyMap<Address, ReadonlyMap<Address, TransferFees>>
 
-/** Tests a plan's tokens, except those that most pools are paired with. */
 export interface TransferProbe {
   readonly calls: readonly RpcCall[]
   findTaxed(answers: readonly RpcAnswer[]): MeasuredFees
 }
 
-export const noTransferProbe: TransferProbe = { calls: [], findTaxed: () => new Map() }
+const noTransferProbe: TransferProbe = { calls: [], findTaxed: () => new Map() }
 
+/**
+ * The tokens of a survey that are tested: not those that most pools are paired with, and of a survey whose pools are
+ * known only those that have some.
+ */
+export function selectProbedTokens(
+  network: Pick<Network, 'hubs' | 'wrapped'>,
+  { tokens, partners }: Pick<SurveyPlan, 'tokens' | 'partners'>,
+  known: readonly Pool[] | undefined,
+): readonly Address[] {
+  const held = known && new Set(known.flatMap((pool) => pool.tokens))
+  const common = listCommon(network)
+  return [...tokens, ...(partners?.candidates ?? [])].filter(
+    (token) => !common.has(token) && (held === undefined || held.has(token)),
+  )
+}
+
+const listCommon = ({ hubs, wrapped }: Pick<Network, 'hubs' | 'wrapped'>) => new Set([...hubs, wrapped])
+
+/** Tests the first {@link maxTestedTokens} of the tokens. */
 export function createTransferProbe(
   { network, protocols }: { readonly network: Network; readonly protocols: Protocols },
-  plan: SurveyPlan,
+  tested: { readonly tokens: readonly Address[]; readonly venues: readonly Venue[] },
   { block, mode = 'override' }: { readonly block: number | 'latest'; readonly mode?: LensMode | undefined },
 ): TransferProbe {
-  const common = new Set([...network.hubs, network.wrapped])
-  const all = [...plan.tokens, ...(plan.partners?.candidates ?? [])]
-  const tokens = all.filter((token) => !common.has(token)).slice(0, probeLimits.tokens)
-  const makers = listMakers(protocols, plan).slice(0, probeLimits.makers)
+  const common = listCommon(network)
+  const tokens = tested.tokens.slice(0, maxTestedTokens)
+  const makers = listMakers(protocols, tested.venues).slice(0, maxMakers)
   // a node that takes no override for the lens takes none for this
   if (mode !== 'override' || tokens.length === 0 || makers.length === 0) return noTransferProbe
   const others = [...new Set([...common, ...tokens])]
@@ -55,7 +72,7 @@ export function createTransferProbe(
 }
 
 /** Factories whose pools lend: pairs, and pools with ticks that are looked up as Uniswap v3's. */
-function listMakers(protocols: Protocols, { venues }: SurveyPlan): readonly string[] {
+function listMakers(protocols: Protocols, venues: readonly Venue[]): readonly string[] {
   return venues.flatMap(({ protocol, factory, feesPpm }) => {
     const lens = protocols.get(protocol)?.lens
     if (lens?.kind === 2) return [encodeMaker(factory, 2, 0)]

@@ -1,7 +1,7 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import type { Redraw } from '#cli/out/redraw'
-import type { Result } from '#cli/out/types'
+import type { Notice, Result } from '#cli/out/types'
 import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
 import { describeRequest } from '#cli/request/describe-request'
@@ -50,10 +50,9 @@ export const command = defineCommand({
   },
   schema: async () => (await import('#cli/schemas/trade/status')).Status,
 
-  async run(context, { reference, watch, until: end, confirmations, exitStatus, maxGas, ...actions }) {
-    const action = readAction(actions)
-    if (action !== undefined) return context.out.printResult(await endCrossing(context, reference, { action, maxGas }))
-    if (maxGas !== undefined) throw fail('USAGE', { reason: '--max-gas is of --retry, --release or --complete.' })
+  async run(context, { reference, watch, until: end, confirmations, exitStatus, ...actions }) {
+    const ending = readEnding(actions)
+    if (ending !== undefined) return context.out.printResult(await endCrossing(context, reference, ending))
     const trader = await context.trader()
     let found: IntentStatus
     try {
@@ -70,27 +69,26 @@ export const command = defineCommand({
     const asked = end === 'mined' ? 1 : confirmations
     const intent = watch ? await followIntent(context, seen, asked) : seen
     const crossing = unasked === undefined ? await readCrossing(context, intent, watch) : undefined
-    if (crossing !== undefined) return context.out.printResult(crossing)
+    if (crossing !== undefined && !('unasked' in crossing)) return context.out.printResult(crossing)
     const requested = await describeRequest(context, intent)
     const result = intentResult(intent, (screen) => statusLines(intent, screen, requested))
-    const warnings = unasked === undefined || watch ? [] : [{ code: 'CHAIN_NOT_ASKED', message: unasked }]
+    const warnings = warnUnasked(crossing?.unasked ?? (watch ? undefined : unasked))
     const isGood = isDone(intent, asked)
     context.out.printResult({ ...result, warnings, exit: exitStatus && !isGood ? 16 : warnings.length > 0 ? 13 : 0 })
   },
 })
 
-async function endCrossing(
-  context: Context,
-  reference: string,
-  { action, maxGas }: { readonly action: ClaimRequest['action']; readonly maxGas: string | undefined },
-): Promise<Result> {
+const warnUnasked = (why: string | undefined): readonly Notice[] =>
+  why === undefined ? [] : [{ code: 'CHAIN_NOT_ASKED', message: why }]
+
+async function endCrossing(context: Context, reference: string, { action, maxGas }: Ending): Promise<Result> {
   const crossing = await import('#cli/request/crossing/status')
   const source = await crossing.requireCrossingSource(context, reference)
   return crossing.endCrossing(context, { source, action, maxGas })
 }
 
 /** Of a swap to another network that is signed, both networks. */
-async function readCrossing(context: Context, intent: Intent, watch: boolean): Promise<Result | undefined> {
+async function readCrossing(context: Context, intent: Intent, watch: boolean) {
   if (intent.kind !== 'cross') return undefined
   const crossing = await import('#cli/request/crossing/status')
   const source = crossing.findCrossingSource(intent)
@@ -107,13 +105,20 @@ async function findForeign(
   return (await import('#cli/request/crossing/status')).findForeignCrossing(context, reference, watch)
 }
 
-type Actions = Readonly<Record<ClaimRequest['action'], boolean>>
+interface Ending {
+  readonly action: ClaimRequest['action']
+  readonly maxGas: string | undefined
+}
 
-/** @throws `USAGE` for more than one */
-function readAction(actions: Actions): ClaimRequest['action'] | undefined {
+type EndingOptions = Readonly<Record<ClaimRequest['action'], boolean>> & Pick<Ending, 'maxGas'>
+
+/** @throws `USAGE` for more than one, and for a limit of none */
+function readEnding({ maxGas, ...actions }: EndingOptions): Ending | undefined {
   const [action, ...others] = (['retry', 'release', 'complete'] as const).filter((name) => actions[name])
   if (others.length > 0) throw fail('USAGE', { reason: 'One of --retry, --release and --complete.' })
-  return action
+  if (action !== undefined) return { action, maxGas }
+  if (maxGas !== undefined) throw fail('USAGE', { reason: '--max-gas is of --retry, --release or --complete.' })
+  return undefined
 }
 
 /**

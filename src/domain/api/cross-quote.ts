@@ -1,9 +1,16 @@
 /** The HTTP API's quote of a swap to another network: that of a quote on one, with the bridge and what failures end in. */
+import { toApiPermit } from '#domain/api/permit'
 import { type Checksum, formatFraction, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
+import type { CrossTypedData, Permit2TypedData } from '#domain/crossing/cross-order'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { nativeToken, ppm } from '#domain/units'
 
-export function toApiCrossQuote(quote: CrossQuote, checksum: Checksum) {
+/** @param order what the sender of a gasless quote signs */
+export function toApiCrossQuote(
+  quote: CrossQuote,
+  order: CrossTypedData | Permit2TypedData | undefined,
+  checksum: Checksum,
+) {
   const { request, bridge, usd } = quote
   const amountOut = String(quote.amountOut)
   return {
@@ -15,6 +22,7 @@ export function toApiCrossQuote(quote: CrossQuote, checksum: Checksum) {
     targetAddress: checksum(quote.crossing),
     fees: toFees(quote, checksum),
     resourceEstimate: { gasLimit: String(quote.gasLimit) },
+    ...(order === undefined ? {} : { gasless: true, ...toOrderBody(quote, order, checksum) }),
     network: request.network,
     fromNetwork: request.network,
     toNetwork: request.toNetwork,
@@ -44,6 +52,20 @@ export function toApiCrossQuote(quote: CrossQuote, checksum: Checksum) {
   }
 }
 
+/** With the primary type, which some signers find themselves and others are told. */
+function toOrderBody({ gasless }: CrossQuote, order: CrossTypedData | Permit2TypedData, checksum: Checksum) {
+  const { types, domain, primaryType, message } = order
+  return {
+    typedData: {
+      types,
+      domain: { ...domain, verifyingContract: checksum(domain.verifyingContract) },
+      primaryType,
+      message,
+    },
+    permit: toApiPermit(gasless?.permit, checksum),
+  }
+}
+
 /** The sum of both swaps' impacts; null if one of them is unknown. */
 function toImpact({ legIn, legOut }: CrossQuote): string | null {
   const impacts = [legIn, legOut].flatMap((leg) => (leg === undefined ? [] : [leg.priceImpact]))
@@ -51,8 +73,11 @@ function toImpact({ legIn, legOut }: CrossQuote): string | null {
   return formatFraction(ppm(impacts.reduce<number>((sum, impact) => sum + (impact ?? 0), 0)))
 }
 
-/** The gas here, what the bridge keeps, in units of the token that it pays, and what its message costs here, if it sends one. */
-function toFees({ legIn, legOut, bridge, gasPrice, gasLimit, usd }: CrossQuote, checksum: Checksum) {
+/**
+ * The gas here, then what the bridge keeps, in units of the token that it pays, and what its message costs, if it sends one.
+ * Of a gasless quote the relayer pays the gas, and takes its own fee from the input.
+ */
+function toFees({ sell, legIn, legOut, bridge, gasPrice, gasLimit, usd, gasless }: CrossQuote, checksum: Checksum) {
   const cost = (legIn?.route.gas ?? 0n) * gasPrice
   const gas = cost === 0n ? gasLimit * gasPrice : cost
   const scale = bridge.toAsset.decimals - bridge.asset.decimals
@@ -67,6 +92,16 @@ function toFees({ legIn, legOut, bridge, gasPrice, gasLimit, usd }: CrossQuote, 
       token: checksum(bridge.toAsset.address),
     },
     ...(bridge.value === 0n ? [] : [toMessageFee(bridge.value, usd.native)]),
+    ...(gasless === undefined
+      ? []
+      : [
+          {
+            type: 'relayer',
+            value: formatUsd(gasless.swapFee, sell.decimals, usd.sell) ?? '0',
+            amount: String(gasless.swapFee),
+            token: checksum(sell.address),
+          },
+        ]),
   ]
 }
 

@@ -74,7 +74,7 @@ function toApiSwapError(record: SwapRecord) {
 function failureOf(record: SwapRecord): SwapError | null {
   const { status, substatus, id, nonce, reason, mined } = record
   const what = 'The swap'
-  if (status === 'pending') {
+  if (status === 'pending' || status === 'bridging') {
     const known = openWords(record)
     return known === undefined ? null : fail('PENDING', { what: record.gasless ? 'The order' : what, id, known })
   }
@@ -89,10 +89,11 @@ function failureOf(record: SwapRecord): SwapError | null {
 }
 
 /**
- * What is known of a pending swap that may still end otherwise: one that reverted in a block that is not final, and an
- * order that the relayer can no longer execute itself; `undefined` for any other.
+ * What is known of a pending swap that may still end otherwise: one that reverted in a block that is not final, an order
+ * that the relayer can no longer execute itself, and a crossing that contradicts itself; `undefined` for any other.
  */
-function openWords({ substatus, reason, deadline, gasless }: SwapRecord): string | undefined {
+function openWords({ status, substatus, reason, deadline, gasless }: SwapRecord): string | undefined {
+  if (status === 'bridging') return substatus === 'unknown' ? reason : undefined
   const why = reason === undefined ? '' : `: ${reason}`
   if (substatus === 'reverted' && !gasless) return `Its transaction reverted${why}. Its block is not final yet.`
   const others = `Another may have executed the order, or can until ${formatTime(deadline)}.`

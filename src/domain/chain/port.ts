@@ -83,6 +83,8 @@ export interface Chain {
   code(address: Address): Promise<Hex>
   /** As `code`, of several contracts at one endpoint, in order. */
   codes(addresses: readonly Address[]): Promise<readonly Hex[]>
+  /** As `codes`, at every endpoint that answers. */
+  allCodes(addresses: readonly Address[]): Promise<readonly (readonly Hex[])[]>
   /** The next free nonce counting mined and counting pending transactions, with the head requested just before. */
   nonces(address: Address): Promise<AccountNonces>
   /** As `nonces`, at every endpoint that answers. */

@@ -54,13 +54,20 @@ export interface StateRefreshRequest {
   readonly at?: number | undefined
   /** An earlier head: the result tells whether it is still in the chain. */
   readonly since?: Block | undefined
+  /** Tokens whose transfers are tested for a fee, the first {@link maxTestedTokens} of them. */
+  readonly tested?: readonly Address[] | undefined
 }
+
+/** The tokens that one call tests. */
+export const maxTestedTokens = 16
 
 export interface StateRefreshResult {
   /** Pools, and skipped pools, in the order of the request; without those that have nothing to trade. */
   readonly snapshot: Snapshot
   /** `missing`: the node has no block at its height, so it is behind, or the chain has been reorganized. */
   readonly since: 'stands' | 'replaced' | 'missing' | undefined
+  /** Those of the tested tokens that take a fee on transfer: their pools' amounts are too large. */
+  readonly taxed: readonly Address[]
 }
 
 /** Keeps between runs what makes the next survey a single round trip. */

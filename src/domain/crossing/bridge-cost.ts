@@ -1,5 +1,5 @@
 import type { BridgeRoute } from '#domain/crossing/bridge'
-import { computeBridgePayment } from '#domain/crossing/cross-order'
+import { type CrossOrder, computeBridgePayment } from '#domain/crossing/cross-order'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import { type Amount, type Wei, wei } from '#domain/units'
@@ -15,12 +15,8 @@ const shareKept = 4n
  */
 export function requireModestBridgeCost({ bridge }: Pick<CrossQuote, 'bridge'>): void {
   const { terms, depositedMin, route } = bridge
-  const paid = computeBridgePayment(terms, depositedMin) ?? 0n
-  const [deposit, payment] = [
-    depositedMin * 10n ** BigInt(route.toAsset.decimals),
-    paid * 10n ** BigInt(route.asset.decimals),
-  ]
-  if (payment * shareKept >= deposit * (shareKept - 1n)) return
+  if (!keepsTooMuch(terms, depositedMin, route)) return
+  const [deposit, payment] = toSameUnit(terms, depositedMin, route)
   const percent = deposit === 0n ? 100n : ((deposit - payment) * 100n) / deposit
   throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
     reason: `${bridge.title} would keep ${percent}% of the ${route.symbol} deposited: a quarter is the most accepted.`,
@@ -52,4 +48,19 @@ export function requireNoDearerMessage(agreed: Pick<CrossQuote, 'bridge'>, fresh
   const most = maxMessageFee(agreed)
   if (fresh.bridge.value <= most) return
   throw fail('PAYLOAD_MISMATCH', { field: 'value', expected: `at most ${most}`, actual: String(fresh.bridge.value) })
+}
+
+type Terms = Pick<CrossOrder, 'bridgeRate' | 'bridgeFee'>
+type Assets = Pick<BridgeRoute, 'asset' | 'toAsset'>
+
+/** True if the bridge may keep more than a quarter of a deposit, in units of the route's asset. */
+export function keepsTooMuch(terms: Terms, deposited: bigint, assets: Assets): boolean {
+  const [deposit, payment] = toSameUnit(terms, deposited, assets)
+  return payment * shareKept < deposit * (shareKept - 1n)
+}
+
+/** The deposit and what is paid for it, both by the decimals of both assets. */
+function toSameUnit(terms: Terms, deposited: bigint, { asset, toAsset }: Assets): readonly [bigint, bigint] {
+  const paid = computeBridgePayment(terms, deposited) ?? 0n
+  return [deposited * 10n ** BigInt(toAsset.decimals), paid * 10n ** BigInt(asset.decimals)]
 }

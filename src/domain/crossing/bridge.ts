@@ -12,6 +12,8 @@ export interface Bridge {
   readonly title: string
   /** What a payment takes on the destination, besides the gas of the delivery that the message names. */
   readonly paymentGas: Gas
+  /** What a deposit by the crossing contract takes on the source, besides the swap there and 21,000; measured. */
+  readonly depositGas: Gas
   /** Every asset that it moves between two networks; none if it does not know one of them, or they are the same. */
   listRoutes(from: BridgeNetwork, to: BridgeNetwork): readonly BridgeRoute[]
   /**

@@ -1,4 +1,5 @@
 /** The EIP-712 form of a cross-chain order, as the crossing contract reads it and a wallet signs it. */
+import { type Address, evm } from '#domain/units'
 
 /** The fields of `Cross`, in the order that is hashed; what each means: `contracts/src/crossing/Cross.sol`. */
 export const crossType = [
@@ -43,6 +44,51 @@ export interface CrossTypedData {
   /** Without `EIP712Domain`, which common signers add themselves. */
   readonly types: { readonly Cross: typeof crossType }
   readonly message: CrossOrder
+}
+
+/** Permit2, at one address on every chain that has it. Source: github.com/Uniswap/permit2. */
+export const permit2: Address = evm('0x000000000022D473030F116dDEE9F6B43aC78BA3')
+
+const permitType = [
+  { name: 'permitted', type: 'TokenPermissions' },
+  { name: 'spender', type: 'address' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+  { name: 'witness', type: 'Cross' },
+] as const
+
+const permittedType = [
+  { name: 'token', type: 'address' },
+  { name: 'amount', type: 'uint256' },
+] as const
+
+/** The same order for Permit2: its transfer of amountIn + swapFee to the crossing contract, with the order as the witness. */
+export interface Permit2TypedData {
+  readonly domain: { readonly name: 'Permit2'; readonly chainId: number; readonly verifyingContract: string }
+  readonly primaryType: 'PermitWitnessTransferFrom'
+  readonly types: {
+    readonly PermitWitnessTransferFrom: typeof permitType
+    readonly TokenPermissions: typeof permittedType
+    readonly Cross: typeof crossType
+  }
+  readonly message: {
+    readonly permitted: { readonly token: string; readonly amount: string }
+    readonly spender: string
+    readonly nonce: string
+    readonly deadline: string
+    readonly witness: CrossOrder
+  }
+}
+
+export function toPermit2TypedData({ domain, message }: CrossTypedData): Permit2TypedData {
+  const { fromAsset, amountIn, swapFee, nonce, deadline } = message
+  const permitted = { token: fromAsset, amount: String(BigInt(amountIn) + BigInt(swapFee)) }
+  return {
+    domain: { name: 'Permit2', chainId: domain.chainId, verifyingContract: permit2 },
+    primaryType: 'PermitWitnessTransferFrom',
+    types: { PermitWitnessTransferFrom: permitType, TokenPermissions: permittedType, Cross: crossType },
+    message: { permitted, spender: domain.verifyingContract, nonce, deadline, witness: message },
+  }
 }
 
 /** @param crossing the source chain's crossing contract, lower case */

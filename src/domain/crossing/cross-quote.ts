@@ -3,6 +3,7 @@ import type { BridgeFee, BridgeRoute, BridgeTerms, FailureOutcome } from '#domai
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import { getQuoteState, type Quote, type QuoteState } from '#domain/quotes/quote'
+import type { GaslessTerms } from '#domain/relay/order-terms'
 import { formatTokenWord, type Token } from '#domain/token'
 import type { Address, Amount, Gas, Hex, NetworkName, Ppm, QuoteId, Seconds, Wei } from '#domain/units'
 
@@ -27,6 +28,16 @@ export interface CrossQuoteRequest {
   readonly maxHops: number
   readonly maxSplits: number
   readonly maxLegs: number
+  /** Signed by the sender and submitted by a relayer, who is paid in the token sold. */
+  readonly gasless?: true
+}
+
+/** The terms of the order that a relayer submits. */
+export interface CrossGaslessTerms extends GaslessTerms {
+  /** Whom the sender has to allow the token: the crossing contract, or Permit2, whose form of the order is then signed. */
+  readonly by: 'crossing' | 'permit2'
+  /** The source's head when the quote was made: the order was in no earlier block. */
+  readonly block: number
 }
 
 /** The bridge's part of a quote. */
@@ -90,6 +101,8 @@ export interface CrossQuote {
   readonly usd: { readonly native?: number; readonly sell?: number; readonly buy?: number }
   readonly onFailure: readonly FailureOutcome[]
   readonly warnings: Quote['warnings']
+  /** `legIn` and `bridge` are then of what is left after the relayer's fee. */
+  readonly gasless?: CrossGaslessTerms
   /** Our contracts are not deployed on both networks: a price only. */
   readonly priceOnly?: boolean
 }

@@ -82,6 +82,11 @@ export interface Route {
   readonly bestSinglePool: Amount | undefined
   /** Absent if nothing was proven, gas exceeds the output, or gas was to be minimized. */
   readonly optimality?: Optimality | undefined
+  /**
+   * The sets of legs valued, after which the search was cut short: a longer one may find a better route, though none
+   * beyond the proven bound. Absent if it came to its own end.
+   */
+  readonly cutShortAfter?: number | undefined
 }
 
 /** The addresses of a route's pools; empty for no route. */
@@ -119,6 +124,8 @@ export interface RouteRequest {
   readonly optimizeFor?: Objective | undefined
   /** `usual` if absent. */
   readonly effort?: Effort | undefined
+  /** Sets of legs valued, after which the search ends with the best route so far; that of the effort if absent. */
+  readonly maxTries?: number | undefined
 }
 
 /** The same with a requested output instead of an input. */

@@ -34,7 +34,7 @@ export interface RelayDraft extends Lane, RelayLimits {
   readonly owner: Address
   /** As it was submitted, in the form that the router reads. */
   readonly signature: Hex
-  /** The calldata of `fillOrder`. */
+  /** The calldata of the router's `fillOrder`, or of the crossing contract's `crossOrder` or `crossPermit2`. */
   readonly data: Hex
   readonly deadline: Seconds
   readonly swapFee: Amount
@@ -154,14 +154,20 @@ export interface OrderOpening {
   readonly permit: GaslessTerms['permit']
   /** What the order's gas exceeds that of a swap by. */
   readonly extraGas: Gas
+  /** The owner has allowed the token to Permit2 and not to the contract: Permit2's form of the order is signed. */
+  readonly byPermit2: boolean
 }
 
 export interface OrderRequest {
   readonly network: NetworkName
+  /** That the order is for: the router or the crossing contract. */
+  readonly contract: Address
+  /** Whether the contract takes tokens by Permit2 too. */
+  readonly takesPermit2: boolean
   readonly owner: Address
   readonly token: Token
   readonly sellAmount: Amount
-  /** The owner's allowance for the router, if it was read. */
+  /** The owner's allowance for the contract, if it was read. */
   readonly allowance: Amount | undefined
   readonly deadline: Seconds
 }
@@ -177,6 +183,8 @@ export interface Relayer {
    * @throws `QUOTE_*`, `GASLESS_NOT_AVAILABLE`, `SWAP_SIGNATURE_NOT_VALID`, `PERMIT_*`, `ESTIMATE_GAS_FAILED`
    */
   execute(submission: OrderSubmission): Promise<SwapRecord>
+  /** The same of an order for the crossing contract. @throws also `PAYLOAD_MISMATCH`, `CROSS_CHAIN_NOT_AVAILABLE` */
+  executeCrossing(submission: OrderSubmission): Promise<SwapRecord>
   /** The record of an accepted order, as far as it is known. @throws `SWAP_NOT_FOUND` */
   getSwap(id: string): Promise<SwapRecord>
   /** Looks at every open order once and does what is due; one that fails does not hold up the others. */

@@ -1,6 +1,9 @@
 import type { CrossingState, Recovery } from '#domain/crossing/bridge'
+import type { CrossTypedData, Permit2TypedData } from '#domain/crossing/cross-order'
 import type { CrossQuote, CrossQuoteRequest, StoredCrossQuote } from '#domain/crossing/cross-quote'
 import type { FeeOverrides, Payload } from '#domain/payload'
+import type { OrderSubmission } from '#domain/relay/order-terms'
+import type { SwapRecord } from '#domain/service/swap-record'
 import type { Address, Amount, Hex, NetworkName } from '#domain/units'
 
 /** The options of a cross-chain quote's payload. */
@@ -30,10 +33,11 @@ export interface CrossingService {
   /** In any state. @throws `QUOTE_NOT_FOUND` */
   getQuote(reference: string): Promise<StoredCrossQuote>
   /**
-   * Compares what a quote of any origin says of networks, contracts and bridge with this program's own tables.
-   * @throws `PAYLOAD_MISMATCH` at the first difference
+   * Compares what a quote of any origin says of networks, contracts, bridge and tokens with this program's own tables, and
+   * what it says of unlisted tokens with their contracts.
+   * @throws `PAYLOAD_MISMATCH` at the first difference; `TOKEN_UNREADABLE`
    */
-  checkTerms(quote: CrossQuote): void
+  checkTerms(quote: CrossQuote): Promise<void>
   /** `undefined` where {@link getQuote} throws. */
   findQuote(reference: string): Promise<StoredCrossQuote | undefined>
   /**
@@ -41,6 +45,14 @@ export interface CrossingService {
    * @throws `QUOTE_*`, `VALIDATION_FAILED`, `ROUTER_NOT_DEPLOYED`, `ESTIMATE_GAS_FAILED`
    */
   buildPayload(request: CrossPayloadRequest): Promise<Payload>
+  /** What the sender of a gasless quote signs; `undefined` for any other quote. */
+  orderOf(quote: CrossQuote): CrossTypedData | Permit2TypedData | undefined
+  /**
+   * Hands a signed order to the relayer. The same quote and signature again give the same record.
+   * @throws `QUOTE_*`, `GASLESS_NOT_AVAILABLE`, `SWAP_SIGNATURE_NOT_VALID`, `PERMIT_*`, `PAYLOAD_MISMATCH`,
+   *   `ROUTER_NOT_DEPLOYED`, `ESTIMATE_GAS_FAILED`
+   */
+  execute(submission: OrderSubmission): Promise<SwapRecord>
   /**
    * Where a crossing is, from its source transaction alone.
    * @throws `SWAP_NOT_FOUND` if the transaction is mined and has no deposit of a bridge, by every endpoint

@@ -1,7 +1,7 @@
 /** What the seller of a cross-chain order signs: for the crossing contract, or for Permit2. Source: EIP-712. */
 
 import { addressWord, word } from '#domain/calls/words'
-import { type CrossOrder, type CrossTypedData, crossType } from '#domain/crossing/cross-order'
+import { type CrossOrder, type CrossTypedData, crossType, permit2 } from '#domain/crossing/cross-order'
 import { evm, type Hex } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
 import { computeDomainSeparator, computeTypedDigest, encodeUint, hashStruct } from '#encoding/typed-data'
@@ -15,9 +15,6 @@ const permittedTypeHash = keccakText(permittedText)
 const permitTypeHash = keccakText(
   `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Cross witness)${crossText}${permittedText}`,
 )
-
-/** Permit2, at one address on every chain that has it. Source: github.com/Uniswap/permit2. */
-export const permit2 = evm('0x000000000022D473030F116dDEE9F6B43aC78BA3')
 
 /** The 32 bytes to sign for `crossOrder`. @throws RangeError, `INVALID_ADDRESS` for a field that is not of its type. */
 export const computeCrossDigest = ({ domain, message }: Pick<CrossTypedData, 'domain' | 'message'>): Hex =>

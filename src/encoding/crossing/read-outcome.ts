@@ -45,6 +45,9 @@ function isReleased({ logs }: BridgeReceipt, { token, amount, delivery }: Claim,
   const expected = [transferTopic, ...[crossing, delivery.recipient].map((account) => `0x${addressWord(account)}`)]
   return logs.some(
     ({ address, topics, data }) =>
-      address === token && expected.every((topic, i) => topic === topics[i]) && data !== '0x' && BigInt(data) === amount,
+      address === token &&
+      expected.every((topic, i) => topic === topics[i]) &&
+      data !== '0x' &&
+      BigInt(data) === amount,
   )
 }

@@ -5,7 +5,7 @@ import { type ClassifiedRevert, foreignErrors, knownPatterns, knownTexts, panics
 
 const errorString = '0x08c379a0'
 const panicCode = '0x4e487b71'
-const nonceUsedSelector = '0x1be5cb2f' // NonceUsed(uint256)
+const nonceUsedSelectors = ['0x1be5cb2f', '0x756688fe'] // NonceUsed(uint256); Permit2's InvalidNonce()
 const tooLittleSelector = '0x618bc7c9' // TooLittle(uint256,uint256)
 
 /**
@@ -46,7 +46,7 @@ export function decodeShortfall(data: Hex): { readonly received: bigint; readonl
 }
 
 /** Whether revert data say that an order's nonce is used. */
-export const isNonceUsedRevert = (data: Hex): boolean => data.startsWith(nonceUsedSelector)
+export const isNonceUsedRevert = (data: Hex): boolean => nonceUsedSelectors.includes(data.slice(0, 10))
 
 const isRouterError = (selector: string): selector is keyof typeof routerErrors => Object.hasOwn(routerErrors, selector)
 

@@ -50,10 +50,10 @@ export function readCrossRequest(context: RouteContext, given: RawParameters): C
   const ends = [findListing(from()), findListing(to())] as const
   const addresses = readAddresses(rules, createReader(given), ends)
   const [network, toNetwork] = ends.map(requireEvm) as [Network, Network]
-  requirePlain({ affiliateFee: affiliateFee(), gasless: addresses.gasless, sources })
+  requirePlain({ affiliateFee: affiliateFee(), sources })
   context.crossing.requireRoutes(network.name, toNetwork.name, named)
   for (const listing of ends) findServedNetwork(rules.served, listing)
-  const { gasless: _, ...trade } = addresses
+  const { gasless, ...trade } = addresses
   return {
     request: {
       network: network.name,
@@ -63,8 +63,12 @@ export function readCrossRequest(context: RouteContext, given: RawParameters): C
       ...slippage(),
       bridges: named,
       ...defaultLimits,
+      ...(gasless ? { gasless: true } : {}),
     },
-    warnings: enableRfq() === true ? ['enableRFQ: there are no offers of market makers here'] : [],
+    warnings: [
+      ...(enableRfq() === true ? ['enableRFQ: there are no offers of market makers here'] : []),
+      ...(gasless ? ['gasless=true is deprecated by the interface, and still works'] : []),
+    ],
   }
 }
 
@@ -121,15 +125,13 @@ function requireEvm(listing: NetworkListing): Network {
 
 interface PlainTerms {
   readonly affiliateFee: Ppm | undefined
-  readonly gasless: boolean
   readonly sources: readonly string[]
 }
 
 /** @throws `CROSS_CHAIN_NOT_AVAILABLE` for what no crossing has */
-function requirePlain({ affiliateFee, gasless, sources }: PlainTerms): void {
+function requirePlain({ affiliateFee, sources }: PlainTerms): void {
   const given = [
     ...(affiliateFee === undefined || affiliateFee === 0 ? [] : ['affiliateFee']),
-    ...(gasless ? ['gasless=true'] : []),
     ...(sources.length === 0 ? [] : ['liquiditySources']),
   ]
   if (given.length > 0)
@@ -144,10 +146,13 @@ export async function findCrossQuote(
   const found = await crossing.findQuote(id)
   if (found !== undefined) return found
   await service.getQuote(id)
-  throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
+  throw oneNetworkRefusal()
+}
+
+export const oneNetworkRefusal = () =>
+  fail('CROSS_CHAIN_NOT_AVAILABLE', {
     reason: 'This quote is of one network: ask for it without «-in» and «-out».',
   })
-}
 
 /** The route of one side, in the crossing's own state. @throws as {@link findCrossQuote}; if nothing is swapped there */
 export async function answerDistribution(

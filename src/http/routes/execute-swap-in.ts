@@ -1,24 +1,23 @@
-import { requireLiveCrossQuote } from '#domain/crossing/cross-quote'
-import { fail } from '#domain/errors'
+import { toApiSwap } from '#domain/api/swap'
 import { requireLiveQuote } from '#domain/quotes/quote'
+import { oneNetworkRefusal } from '#http/answers/cross-chain'
 import { readSubmissionForm } from '#http/answers/submission'
-import type { HttpRoute } from '#http/route'
+import { deprecation, type HttpRoute, toJsonResponse } from '#http/route'
 
-/** No relayer submits signed crossings yet: requests are fully validated and then refused. */
+/** Hands a signed order to the relayer; the same order again gives the same record. */
 export const route: HttpRoute = {
   method: 'POST',
   path: '/user-manager/execute-swap-in',
-  async answer({ crossing, service, clock }, { form }) {
-    const { quoteId, requireNetwork } = readSubmissionForm(form)
-    const stored = await crossing.findQuote(quoteId)
-    const { network } =
-      stored === undefined
-        ? requireLiveQuote(await service.getQuote(quoteId), clock.now()).request
-        : requireLiveCrossQuote(stored, clock.now()).request
-    requireNetwork(network)
-    throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
-      reason:
-        'No relayer submits signed swaps to other networks here: send the transaction of transaction-in yourself.',
-    })
+  async answer({ crossing, service, clock, checksum }, { form }) {
+    const { requireNetwork, ...submission } = readSubmissionForm(form)
+    const stored = await crossing.findQuote(submission.quoteId)
+    if (stored === undefined) {
+      const quote = requireLiveQuote(await service.getQuote(submission.quoteId), clock.now())
+      requireNetwork(quote.request.network)
+      throw oneNetworkRefusal()
+    }
+    requireNetwork(stored.quote.request.network)
+    const record = await crossing.execute(submission)
+    return { ...toJsonResponse(toApiSwap(record, checksum)), headers: deprecation }
   },
 }

@@ -1,6 +1,6 @@
 import { toApiCrossQuote } from '#domain/api/cross-quote'
 import { readCrossRequest, withSide } from '#http/answers/cross-chain'
-import { type HttpRoute, toJsonResponse } from '#http/route'
+import { deprecation, type HttpRoute, toJsonResponse } from '#http/route'
 
 export const route: HttpRoute = {
   method: 'GET',
@@ -10,7 +10,8 @@ export const route: HttpRoute = {
     const quote = await context.crossing.quote(request).catch((error: unknown) => {
       throw withSide(error, request.buy)
     })
-    const body = toApiCrossQuote(quote, context.checksum)
-    return toJsonResponse({ ...body, warnings: [...body.warnings, ...warnings] })
+    const body = toApiCrossQuote(quote, context.crossing.orderOf(quote), context.checksum)
+    const response = toJsonResponse({ ...body, warnings: [...body.warnings, ...warnings] })
+    return quote.gasless === undefined ? response : { ...response, headers: deprecation }
   },
 }

@@ -18,6 +18,7 @@ interface Balances {
 /** Digits kept of a ratio of integers before it becomes a float. */
 const digits = 10n ** 40n
 const maxSteps = 80
+const precision = 1e-12
 
 /**
  * @returns output of `to` as a function of the input of `from`, without the fee; `undefined` if balances become too
@@ -81,8 +82,10 @@ function findRoot(of: (part: number) => ValueAndSlope, ends: readonly [number, n
     if (value > 0) low = part
     else high = part
     const next = part - value / slope
+    // asked before the interval: at the root to the last digit a step leaves it
+    if (Math.abs(next - part) <= part * precision) return Math.min(high, Math.max(low, next))
     const better = next > low && next < high ? next : (low + high) / 2
-    if (Math.abs(better - part) <= better * 1e-12) return better
+    if (Math.abs(better - part) <= better * precision) return better
     part = better
   }
   return part

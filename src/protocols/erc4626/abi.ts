@@ -1,4 +1,4 @@
-import { readUint } from '#domain/calls/getters'
+import { readFlag, readUint } from '#domain/calls/getters'
 import type { Read } from '#domain/calls/reads'
 import { addressWord, word } from '#domain/calls/words'
 import type { Address } from '#domain/units'
@@ -12,6 +12,7 @@ const selectors = {
   previewDeposit: '0xef8b30f7',
   previewRedeem: '0x4cdad506',
   cooldownDuration: '0x35269315',
+  paused: '0x5c975abb',
 } as const
 
 /** `totalAssets()`: the value of all shares together. */
@@ -39,7 +40,13 @@ export const previewRedeem = (vault: Address, shares: bigint): Read<bigint> =>
  * `cooldownDuration()` of vaults like Ethena's: seconds to wait for the assets of shares, and while it is not 0, `redeem`
  * reverts. 0 if the vault has no such function.
  */
-export function cooldownDuration(vault: Address): Read<bigint> {
-  const read = readUint(vault, selectors.cooldownDuration)
-  return { ...read, decode: (answer) => undefinedOnRangeError(() => read.decode(answer)) ?? 0n }
-}
+export const cooldownDuration = (vault: Address): Read<bigint> =>
+  orElse(readUint(vault, selectors.cooldownDuration), 0n)
+
+/** `paused()`: neither way is open. False if the vault has no such function. */
+export const isPaused = (vault: Address): Read<boolean> => orElse(readFlag(vault, selectors.paused), false)
+
+const orElse = <T>(read: Read<T>, other: T): Read<T> => ({
+  ...read,
+  decode: (answer) => undefinedOnRangeError(() => read.decode(answer)) ?? other,
+})

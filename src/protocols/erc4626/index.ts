@@ -14,6 +14,7 @@ import { adapterAddress } from '#protocols/adapters.gen'
 import {
   balanceOf,
   cooldownDuration,
+  isPaused,
   maxDeposit,
   previewDeposit,
   previewRedeem,
@@ -42,7 +43,7 @@ export const protocol: Protocol<Erc4626State> = {
   *load(pool) {
     const { address: vault, tokens } = pool
     const [asset = vault] = tokens
-    const [assets, shares, cash, mostDeposit, deposited, redeemed, cooldown] = yield* ask(
+    const [assets, shares, cash, mostDeposit, deposited, redeemed, cooldown, stopped] = yield* ask(
       totalAssets(vault),
       totalSupply(vault),
       balanceOf(asset, vault),
@@ -50,7 +51,9 @@ export const protocol: Protocol<Erc4626State> = {
       previewDeposit(vault, trialAmount),
       previewRedeem(vault, trialAmount),
       cooldownDuration(vault),
+      isPaused(vault),
     )
+    if (stopped) throw new PoolSkippedError('paused')
     const virtualShares = 10n ** BigInt(numberFact(pool, 'decimalsOffset'))
     const redeems = !flagFact(pool, 'depositsOnly') && cooldown === 0n
     const state = { assets, shares, cash, mostDeposit, virtualShares, redeems }

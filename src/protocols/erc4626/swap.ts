@@ -24,6 +24,8 @@ export interface Erc4626SwapResult {
 }
 
 const limit = 1n << 256n
+/** Said by a vault without a limit. */
+const unlimited = limit - 1n
 
 /** Rounded down. */
 export const convertToShares = ({ assets, shares, virtualShares }: Erc4626State, deposited: bigint): bigint =>
@@ -41,7 +43,9 @@ function deposit(state: Erc4626State, amountIn: bigint): Erc4626SwapResult | und
   const out = convertToShares(state, amountIn)
   const { assets, shares, cash, mostDeposit } = state
   if (out === 0n || amountIn > mostDeposit || shares + out >= limit) return undefined
-  return { out, after: { ...state, assets: assets + amountIn, shares: shares + out, cash: cash + amountIn } }
+  const left = mostDeposit === unlimited ? unlimited : mostDeposit - amountIn
+  const after = { assets: assets + amountIn, shares: shares + out, cash: cash + amountIn, mostDeposit: left }
+  return { out, after: { ...state, ...after } }
 }
 
 function redeem(state: Erc4626State, amountIn: bigint): Erc4626SwapResult | undefined {

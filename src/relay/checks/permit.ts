@@ -1,10 +1,10 @@
+import type { HeldTrade } from '#app/holdings'
 import { findOrderPermit } from '#app/trade/allowance/order-permit'
 import { toPermitTypedData } from '#domain/api/permit'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import type { Quote } from '#domain/quotes/quote'
 import type { OrderPermit, OrderSubmission } from '#domain/relay/order-terms'
-import { amount, type Hex, type Seconds, seconds } from '#domain/units'
+import { type Address, amount, type Hex, type Seconds, seconds } from '#domain/units'
 import { packPermit } from '#encoding/tokens/permit'
 import type { RelayContext } from '#relay/context'
 import { parseKeySignature } from './signature.ts'
@@ -15,7 +15,7 @@ const unchanged = (text: string): string => text
 const everything = amount((1n << 256n) - 1n)
 
 export interface CheckedPermit {
-  /** Packed for the router. */
+  /** Packed for our contracts. */
   readonly bytes: Hex
   /** From then on the order can only revert. */
   readonly until: Seconds
@@ -29,14 +29,15 @@ export interface CheckedPermit {
 export async function requirePermit(
   { recover, clock }: Pick<RelayContext, 'recover' | 'clock'>,
   chain: Chain,
-  quote: Quote,
+  trade: HeldTrade & { readonly owner: Address },
   { permitSignature, permitDeadline }: OrderSubmission,
 ): Promise<CheckedPermit> {
   const parsed = parseKeySignature(permitSignature)
   if (parsed === undefined) throw fail('PERMIT_NOT_VALID', { reason: 'its signature has neither 64 nor 65 bytes' })
   const { signature } = parsed
-  const { from: owner, sellAmount } = quote.request
-  const common = { token: quote.sell, owner, spender: quote.router, deadline: permitDeadline }
+  const { owner, sell: token, router: spender, request } = trade
+  const { sellAmount } = request
+  const common = { token, owner, spender, deadline: permitDeadline }
   const form = await findOrderPermit(chain, { ...common, value: sellAmount })
   const until = form.kind === 'dai' && permitDeadline === 0 ? seconds(2 ** 40) : permitDeadline
   requireTime(until, clock.now())
@@ -45,7 +46,7 @@ export async function requirePermit(
     if ((await recover(toPermitTypedData(candidate, unchanged), signature)) === owner)
       return { bytes: pack(candidate, signature), until }
   const wanted = form.kind === 'dai' ? 'of everything' : `of ${sellAmount} or of everything`
-  const reason = `it is not signed by ${owner}, ${wanted}, to ${quote.router}, with the nonce ${form.request.nonce}`
+  const reason = `it is not signed by ${owner}, ${wanted}, to ${spender}, with the nonce ${form.request.nonce}`
   throw fail('PERMIT_NOT_VALID', { reason })
 }
 

@@ -123,7 +123,7 @@ function refineCandidate(state: RouterState, request: ExactOutRequest, first: Ex
     const next = looked && findCheapest(state.market, looked, request.amountOut)
     if (next === undefined || !isCheaper(next, best, request)) break
     best = next
-    if ((amountIn - next.amountIn) * convergenceRatio <= amountIn) break
+    if ((amountIn - next.amountIn) * convergenceRatio <= amountIn || state.workspace.effort.isOver()) break
   }
   return best
 }

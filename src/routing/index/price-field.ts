@@ -20,7 +20,7 @@ export interface PriceFieldCache {
 
 export type FieldLevel = number | 'spot'
 
-const { smallMarketEdges, coreHops, spotHops, maxBlocks, minKept, maxPrices } = priceFieldTuning
+const { smallMarketEdges, coreHops, spotHops, minKept, maxPrices } = priceFieldTuning
 
 interface CachedField {
   readonly field: PriceField
@@ -30,7 +30,11 @@ interface CachedField {
   seenBlock: number
 }
 
-export function createPriceFieldCache({ book, pairs, prices }: MarketIndex): PriceFieldCache {
+/** @param maxBlocks from one computation of a field to the next; with 1, all falls are applied in every block */
+export function createPriceFieldCache(
+  { book, pairs, prices }: MarketIndex,
+  maxBlocks: number = priceFieldTuning.maxBlocks,
+): PriceFieldCache {
   const kept = new Map<string, CachedField>()
   /** Pairs that have risen, by block, the newest last. */
   const rises: (readonly number[])[] = []
@@ -62,6 +66,7 @@ export function createPriceFieldCache({ book, pairs, prices }: MarketIndex): Pri
     },
     age(risen) {
       block += 1
+      if (maxBlocks === 1) kept.clear()
       rises.push(risen)
       if (rises.length > maxBlocks) rises.shift()
     },

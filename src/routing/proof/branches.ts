@@ -6,6 +6,7 @@
 
 import { f64, i32 } from '#math/typed'
 import { computeArbitrage } from './arbitrage.ts'
+import { exploreBestFirst, type SearchNode } from './best-first.ts'
 import { fixByReducedCost, selectBranchingEdge } from './branching.ts'
 import { type CoreEdges, compactTokens, filterEdges, forEachEdge } from './core-edges.ts'
 import { gatherCoreWithin } from './near-edges.ts'
@@ -23,36 +24,21 @@ const { maxNodes, firstNodes, minEarlyProgress, delta, steps, margin } = branche
 export function boundByBranches(state: ProofState, bound: number, min: number): number {
   const core = bound > min ? gatherCoreWithin(state, bound - min) : undefined
   if (core === undefined) return bound
-  const open: BranchNode[] = []
-  const consider = (node: BranchNode) => {
-    if (!(node.bound <= min)) insertByBound(open, node) // NaN proves nothing
-  }
-  consider(createRootNode(state, core, min))
-  for (let count = 0; count < maxNodes; count += 1) {
-    const node = open.at(-1)
-    if (node === undefined || node.next < 0) break
-    if (count === firstNodes && node.bound - min > (1 - minEarlyProgress) * (bound - min)) break
-    open.pop()
-    for (const below of branchOn(state, node, min)) consider(below)
-  }
-  return Math.min(bound, open.at(-1)?.bound ?? min)
-}
-
-/** Keeps the highest bound last. */
-function insertByBound(open: BranchNode[], node: BranchNode): void {
-  const place = open.findIndex(({ bound }) => bound > node.bound)
-  open.splice(place < 0 ? open.length : place, 0, node)
+  const root = createRootNode(state, core, min)
+  const limits = { maxNodes, firstNodes, minEarlyProgress }
+  return Math.min(
+    bound,
+    exploreBestFirst(root, { before: bound, min }, limits, (node) => branchOn(state, node, min)),
+  )
 }
 
 /** A branch-and-bound node. */
-export interface BranchNode {
+export interface BranchNode extends SearchNode {
   /** The edges that a route may still use. Edges fixed as used cost nothing here: their cost is in `paid`. */
   readonly core: CoreEdges
   readonly paid: number
   readonly prices: Float64Array
-  /** Upper bound on the net output of the node's routes. */
-  readonly bound: number
-  /** Position in the core of the edge to branch on next; −1 if none is undecided. */
+  /** A position in the core. */
   readonly next: number
 }
 

@@ -4,7 +4,8 @@ import type { Incumbent, PricedLegs } from '#routing/search/incumbent'
 import { boundByBranches } from './branches.ts'
 import { boundByClasses } from './class-bound.ts'
 import { getExtendedPrices } from './extend-prices.ts'
-import { boundByLegs } from './leg-bound.ts'
+import { boundByLegs, type LegBound } from './leg-bound.ts'
+import { boundByLegBranches } from './leg-branches.ts'
 import { type ProofState, type ProofWorkspace, prove } from './proof-state.ts'
 import { createShortfalls, doGainsFormPath, minPathShortfall } from './shortfall.ts'
 import { type DualProof, tightenUpperBound } from './tighten-upper-bound.ts'
@@ -25,7 +26,7 @@ export interface Certificate {
   readonly legs: PricedLegs | undefined
 }
 
-const { maxClassLegs, smallTableEdges, minClassGap, tightGap, minBranchGap } = certifyTuning
+const { maxClassLegs, smallTableEdges, minClassGap, tightGap, minBranchGap, minLegGap } = certifyTuning
 /** Part of the bound that floats may have lost; another smallest unit is added. */
 const roundingMargin = 1e-9
 
@@ -59,7 +60,7 @@ function buildCertificate(workspace: ProofWorkspace, start: ProofState): Certifi
     ['dual', dual],
     ['classes', byClass],
     ['branches', asked],
-    ['legs', legs?.bound ?? boundWithoutLegLimit],
+    ['legs', legs === undefined ? boundWithoutLegLimit : tightenByLegBranches(proven, legs)],
   ])
   if (!Number.isFinite(upperBound + boundWithoutLegLimit)) return undefined
   const { core, prices } = proven.work
@@ -67,7 +68,7 @@ function buildCertificate(workspace: ProofWorkspace, start: ProofState): Certifi
     upperBound: roundOutward(upperBound),
     boundBy,
     boundWithoutLegLimit: roundOutward(boundWithoutLegLimit),
-    rootBound: roundOutward(isFull ? upperBound : whole),
+    rootBound: roundOutward(legs?.bound ?? whole),
     byClasses: byClass < dual,
     prices: new Map(core.tokens.map((token, place) => [token, f64(prices, place)])),
     legs,
@@ -92,6 +93,12 @@ function needsClassBound({ found, scope }: ProofState, dual: number): boolean {
 function tightenByBranches({ work }: DualProof, { net }: Incumbent): number {
   const { bound } = getExtendedPrices(work)
   return boundByBranches(work, bound, net * (1 + tightGap))
+}
+
+function tightenByLegBranches({ work }: DualProof, legs: LegBound): number {
+  const { net, proven } = work.found
+  if (proven !== undefined || !(legs.bound > net * (1 + minLegGap))) return legs.bound
+  return boundByLegBranches(work, legs, { min: net * (1 + tightGap), enough: net * (1 + minLegGap) })
 }
 
 function subtractShortfall(workspace: ProofWorkspace, { work, spread }: DualProof): number {

@@ -17,6 +17,8 @@ export const certifyTuning = {
    * The same for branching. A proof that continues an earlier one never branches: that takes longer than all the rest.
    */
   minBranchGap: 2e-6,
+  /** The same at the leg limit, where narrower gaps take more nodes. */
+  minLegGap: 3e-5,
 }
 
 /** `tighten-upper-bound.ts` */
@@ -118,4 +120,34 @@ export const branchingTuning = {
 export const nearEdgesTuning = {
   /** With more edges than this there is no branching. */
   maxEdges: 2_000,
+}
+
+/** `smooth-leg-dual.ts` */
+export const smoothLegDualTuning = {
+  newton: {
+    /** Log prices; see `maxLegPriceStep` for the others. */
+    maxStepLength: 0.3,
+    maxBacktracks: 8,
+    backtrackFactor: 0.35,
+    ridge: 1e-7,
+    precision: 1e-7,
+  },
+  /** Unit of the leg price and of fees, as a multiple of the leg price at the start. */
+  maxLegPriceStep: 7,
+  /** Edges that count less than this are ignored. */
+  minPart: 1e-6,
+}
+
+/** `leg-branches.ts` */
+export const legBranchesTuning = {
+  /** The smoothing of the first round, of the next ones, and of nodes. */
+  first: { deltas: [0.3, 0.1, 0.03, 0.01], maxSteps: 25 },
+  again: { deltas: [0.03, 0.01], maxSteps: 25 },
+  node: { deltas: [0.03, 0.01], maxSteps: 8 },
+  /** Tokens have fees around which an edge gains at least this part of the leg price. */
+  minGainPart: 0.5,
+  /** Rounds, each with the tokens that still gained after the one before. */
+  maxRounds: 3,
+  /** With twice as many nodes the gap at p90 falls by another basis point, for twice the time. */
+  search: { maxNodes: 12, firstNodes: 4, minEarlyProgress: 0.1 },
 }

@@ -32,7 +32,7 @@ const { maxMoves, fewCandidates, manyCandidates, maxDrops, batchPart, maxEjectio
 export function climb(work: SearchState, start: Support, limits: ClimbLimits): Support {
   const state: ClimbState = { ...limits, work, failed: new Set(), end: work.spent + limits.tries }
   let support = start
-  for (let move = 0; move < maxMoves && work.spent < state.end; move += 1) {
+  for (let move = 0; move < maxMoves && !isSpent(state); move += 1) {
     const better = dropLeg(state, support) ?? addCandidates(state, support) ?? replaceLeg(state, support)
     if (better === undefined) break
     support = better
@@ -40,6 +40,8 @@ export function climb(work: SearchState, start: Support, limits: ClimbLimits): S
   }
   return support
 }
+
+const isSpent = ({ work, end }: ClimbState): boolean => work.spent >= end || work.effort.isOver()
 
 /**
  * Values edges; `undefined` unless better. The moves ensure that the edges are an allowed route: part of a route always
@@ -84,7 +86,7 @@ const addCandidates: Move = (climb, support) => {
   const together = climb.inBatches ? addBatch(climb, support, candidates) : undefined
   if (together !== undefined) return together
   for (const candidate of candidates) {
-    if (climb.work.spent >= climb.end) return undefined
+    if (isSpent(climb)) return undefined
     if (!isFresh(climb, keyOf(candidate.edges))) continue
     const room = roomFor.find(candidate)
     const better =
@@ -192,7 +194,7 @@ function replaceEdge(climb: ClimbState, support: Support, edge: SearchEdge): Sup
   )
   const fresh = others?.filter((other) => isFresh(climb, `${edge.index}>${other.index}`)) ?? []
   for (const other of fresh.slice(0, maxReplacements)) {
-    if (climb.work.spent >= climb.end) return undefined
+    if (isSpent(climb)) return undefined
     const edges = support.edges.map((e) => (e === edge ? other : e))
     const better = tryMove(climb, support, edges, support.prices)
     if (better !== undefined) return better

@@ -39,12 +39,13 @@ export function searchFurther(
     other = pickBetter(other, searchAtLegPrice(workspace, first, hint.legPrice * part))
   }
   if (other === undefined) return kickOn(workspace, first, began)
+  if (workspace.effort.isOver()) return pickBetter(other, first) ?? first
   const walked = { ...other, support: walkFar(createSearchState(workspace, other.core), other.support) }
   return kickOn(workspace, crossover(workspace, first, walked), began)
 }
 
-const isSpent = ({ total }: SearchWorkspace, { core }: LocalOptimum, began: number): boolean =>
-  total.spent - began > maxSpent[core.task.effort ?? 'usual']
+const isSpent = ({ effort }: SearchWorkspace, { core }: LocalOptimum, began: number): boolean =>
+  effort.isOver() || effort.spent() - began > maxSpent[core.task.effort ?? 'usual']
 
 const pickBetter = (one: LocalOptimum | undefined, other: LocalOptimum | undefined): LocalOptimum | undefined =>
   one === undefined || (other !== undefined && isBetter(other.support, one.support)) ? other : one

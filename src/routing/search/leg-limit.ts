@@ -20,7 +20,7 @@ export const isAtLegLimit = ({ core, support }: Pick<LocalOptimum, 'core' | 'sup
 export function searchAtLimit(state: SearchState, start: Support): Support {
   const legs = state.core.task.limits.maxLegs
   let best = start
-  if (legs <= maxWidenedLegs) {
+  if (legs <= maxWidenedLegs && !state.effort.isOver()) {
     const wide = climb(state, best, { legs: widerLegs * legs, tries: climbTries, inBatches: true })
     const narrow = shrinkAndClimb(state, wide)
     if (narrow !== undefined && isBetter(narrow, best)) best = narrow

@@ -55,7 +55,7 @@ export function ruinAndRecreate(state: SearchState, start: Support, limits: Ruin
 
 function findFirstBetter(state: SearchState, support: Support, limits: RuinLimits): Support | undefined {
   for (const position of sortByGain(support)) {
-    if (state.spent > limits.maxSpent) return undefined
+    if (state.spent > limits.maxSpent || state.effort.isOver()) return undefined
     const ruined = removeLegs(state, support, [position])
     const better = ruined && recreate(state, support, ruined, itemAt(support.edges, position), limits)
     if (better !== undefined) return better

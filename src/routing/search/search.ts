@@ -26,7 +26,7 @@ export function search(
   const explored = searchOnce(workspace, task, extra)
   if (explored === undefined) return undefined
   let at = ruinBelowLimit(workspace, explored)
-  for (let round = 0; round < maxRounds; round += 1) {
+  for (let round = 0; round < maxRounds && !workspace.effort.isOver(); round += 1) {
     const wider = widenSearch(workspace, at)
     if (wider === undefined) break
     at = ruinBelowLimit(workspace, wider)

@@ -53,7 +53,10 @@ function computeMarginalPrices(state: SearchState, edges: readonly SearchEdge[],
   return prices
 }
 
-/** The supports to climb from, most promising first, and the best single paths. */
+/**
+ * The supports to climb from, most promising first, and the best single paths. The best one comes first of all: it is the
+ * route to give if there is no time for more.
+ */
 export function findStarts(state: SearchState): {
   readonly chains: readonly SinglePath[]
   readonly first: readonly Support[]
@@ -62,17 +65,20 @@ export function findStarts(state: SearchState): {
   const { amount, limits } = core.task
   const hops = Math.min(limits.maxHops, limits.maxLegs)
   const whole = bestSinglePaths(index, core, { amount, hops, count: maxStarts })
+  const [best, ...others] = whole
+  const first = best && toPathSupport(state, best, amount)
+  if (first !== undefined && state.effort.isOver()) return { chains: whole, first: [first] }
   const isLarge = core.level >= 2
   const part = amount / 16
   const parts = whole.length === 0 || isLarge ? bestSinglePaths(index, core, { amount: part, hops, count: 2 }) : []
-  const best = whole[0]
   // for an amount worth less than its gas every path loses; the best of them is still the place to start
   const min = best === undefined ? 0 : best.net - startMargin * Math.abs(best.net)
-  const kept = isLarge ? whole.slice(0, 1) : whole.filter(({ net }) => net >= min)
+  const kept = isLarge ? [] : others.filter(({ net }) => net >= min)
   const spread = isLarge || core.edges.length <= fewEdges ? buildDisjointPaths(state, part, hops) : undefined
   return {
     chains: whole,
     first: [
+      ...(first === undefined ? [] : [first]),
       ...kept.map((chain) => toPathSupport(state, chain, amount)),
       ...parts.slice(0, best === undefined ? 2 : 1).map((chain) => toPathSupport(state, chain, part)),
       ...(spread === undefined ? [] : [spread]),

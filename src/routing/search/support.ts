@@ -3,8 +3,10 @@ import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
 import type { Candidate } from './candidates.ts'
 import type { DualSolution, DualWorkspace } from './dual.ts'
+import type { SearchEffort } from './effort.ts'
 import { keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
+import type { SwapModel } from './swap-model.ts'
 import { supportTuning } from './tuning.ts'
 
 /** A set of edges with the optimal flow over them. */
@@ -32,12 +34,14 @@ export interface SearchState {
   readonly returnPrice: Float64Array
   readonly priceBefore: Float64Array
   readonly returnEdge: Int32Array
+  /** Workspace of `swap-walk.ts`. */
+  readonly swapModel: SwapModel
   /** Searches while some edges are banned. */
   without<T>(edges: readonly SearchEdge[], search: () => T): T
   /** Supports valued so far, the measure of a search's cost. */
   spent: number
-  /** The same for all searches of a workspace. */
-  readonly total: { spent: number }
+  /** Of all searches of a request. */
+  readonly effort: SearchEffort
 }
 
 const { maxStrips, flatPrecision, minFall } = supportTuning
@@ -59,7 +63,7 @@ export function tryEdges(
   const { core, dual } = state
   const { amount } = core.task
   state.spent += 1
-  state.total.spent += 1
+  state.effort.count()
   const prices = from.slice()
   const bar = than === undefined ? Number.NEGATIVE_INFINITY : toBar(than.value)
   let kept = edges

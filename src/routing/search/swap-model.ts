@@ -12,7 +12,7 @@
  * candidate in constant time (Sherman–Morrison). A candidate of several edges conducts as they do in series.
  */
 import { f64, i32 } from '#math/typed'
-import { createFill, fillTo } from '#routing/index/edge'
+import { createFill, type Fill, fillTo } from '#routing/index/edge'
 import type { EdgeTable } from '#routing/index/edge-table'
 import type { Candidate } from './candidates.ts'
 import type { SearchEdge } from './search-graph.ts'
@@ -43,6 +43,7 @@ export interface SwapModel {
   decrease: number
   /** By row: 1 for tokens that the remaining legs touch. */
   readonly isTouched: Uint8Array
+  readonly fill: Fill
 }
 
 interface Columns {
@@ -64,6 +65,7 @@ export const createSwapModel = (): SwapModel => ({
   move: new Float64Array(maxRows),
   decrease: 0,
   isTouched: new Uint8Array(maxRows),
+  fill: createFill(),
 })
 
 const createColumns = (): Columns => ({
@@ -75,8 +77,6 @@ const createColumns = (): Columns => ({
   conductance: new Float64Array(maxLegs),
 })
 
-const fill = createFill()
-
 /** Fits the model at a support's prices, for swaps with these candidates. */
 export function fitModel(
   model: SwapModel,
@@ -84,7 +84,7 @@ export function fitModel(
   { edges, prices }: Support,
   candidates: readonly Candidate[],
 ): void {
-  const { row, legs } = model
+  const { row, legs, fill } = model
   row.fill(-2)
   row[0] = 0
   row[1] = -1
@@ -110,7 +110,7 @@ export function fitModel(
 }
 
 function fitCandidate(
-  { row, candidates }: SwapModel,
+  { row, candidates, fill }: SwapModel,
   table: EdgeTable,
   routePrices: Float64Array,
   { edges, gain, prices }: Candidate,

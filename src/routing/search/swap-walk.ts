@@ -8,7 +8,7 @@ import { type Removal, rankRemovals } from './removals.ts'
 import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
 import { isBetter, mergePrices, type SearchState, type Support, tryEdges } from './support.ts'
-import { computeDecrease, createSwapModel, fitModel, isAttached, removeFromModel } from './swap-model.ts'
+import { computeDecrease, fitModel, isAttached, removeFromModel } from './swap-model.ts'
 import { swapWalkTuning } from './tuning.ts'
 
 const { maxCandidates, maxSwaps, maxTries, barredSteps, heldSteps, minGainPart, pairedRemovals, maxPairLegs } =
@@ -39,7 +39,7 @@ export function walkSwaps(state: SearchState, start: Support, limits: WalkLimits
     ...{ barredUntil: new Int32Array(edges), heldUntil: new Int32Array(edges) },
   }
   let [best, at, idle] = [start, start, 0]
-  for (; walk.step < limits.steps && idle < limits.patience; walk.step += 1) {
+  for (; walk.step < limits.steps && idle < limits.patience && !state.effort.isOver(); walk.step += 1) {
     const next = takeSwap(walk, at, best)
     if (next === undefined) break
     markSwap(walk, at, next)
@@ -113,12 +113,10 @@ interface SwapQuery {
   readonly best: Support
 }
 
-const model = createSwapModel()
-
 /** The swaps that promise most, best first, each estimated to second order. */
 function rankSwaps(walk: WalkState, at: Support, query: SwapQuery): readonly Swap[] {
   const { removals, candidates, best } = query
-  fitModel(model, walk.state.index.book, at, candidates)
+  fitModel(walk.state.swapModel, walk.state.index.book, at, candidates)
   const room = walk.legs - at.edges.length
   const ranking: Ranking = {
     ...{ room, candidates, swaps: [], minChange: Number.NEGATIVE_INFINITY },
@@ -157,6 +155,7 @@ interface Ranking {
 /** Ranks all swaps of one removal: without a candidate, and with each that fits in. */
 function rankRemoval(walk: WalkState, { edges }: Support, ranking: Ranking, { removed, loss }: Removal): void {
   const { candidates, isBarred, toBeat, room } = ranking
+  const model = walk.state.swapModel
   if ((candidates[0]?.gain ?? 0) - loss <= ranking.minChange) return
   const isHeld = removed.some((i) => i32(walk.heldUntil, (edges[i] as SearchEdge).index) > walk.step)
   if (!removeFromModel(model, removed)) return

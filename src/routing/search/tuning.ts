@@ -20,6 +20,14 @@ export const searchGraphTuning = {
   minEdgePart: [0.95, 0.9, 0, 0],
 }
 
+/** `effort.ts` */
+export const effortTuning = {
+  /** Sets of legs valued for a request, after which its searches end: several times what a hard one takes. */
+  maxTries: { quick: 15_000, usual: 50_000, thorough: 2_000_000 },
+  /** How often it is asked whether to end earlier. */
+  triesPerAsk: 16,
+}
+
 /** `starts.ts` */
 export const startsTuning = {
   /** If a token's marginal price is 0, this part of its spot price replaces it. */

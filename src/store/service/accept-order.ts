@@ -26,7 +26,7 @@ export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Pro
   const { time, values: clock } = toTimeExpression(sql, now)
   const accepted = await sql.runAll([
     {
-      sql: `UPDATE quotes SET consumed_at = clock.now FROM (SELECT ${time} AS now) AS clock
+      sql: `UPDATE ${tableOf(record)} SET consumed_at = clock.now FROM (SELECT ${time} AS now) AS clock
             WHERE id = ? AND consumed_at IS NULL AND expires_at > clock.now`,
       values: [...clock, draft.quoteId],
     },
@@ -41,6 +41,9 @@ export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Pro
   ])
   if (!accepted) throw await explainRefusal(sql, order, now)
 }
+
+/** Where the quote of an order is. */
+const tableOf = ({ crossing }: SwapRecord) => (crossing === undefined ? 'quotes' : 'cross_quotes')
 
 /** Of two lanes, neither sees the other's order before it is stored. SQLite has one writer at a time. */
 const lockOwner = ({ clock }: Sql, { owner }: RelayDraft): readonly SqlStatement[] =>
@@ -95,10 +98,11 @@ function insertWithinLimits(
 }
 
 /** Asked afterwards: it can no longer change the answer. */
-async function explainRefusal(sql: Sql, { draft, limits }: Acceptance, now: number): Promise<Error> {
+async function explainRefusal(sql: Sql, { draft, record, limits }: Acceptance, now: number): Promise<Error> {
   const { time, values } = toTimeExpression(sql, now)
   const id = draft.quoteId
-  const [row] = await sql.all(`SELECT expires_at, consumed_at, ${time} AS now FROM quotes WHERE id = ?`, ...values, id)
+  const columns = `expires_at, consumed_at, ${time} AS now`
+  const [row] = await sql.all(`SELECT ${columns} FROM ${tableOf(record)} WHERE id = ?`, ...values, id)
   if (row === undefined) return fail('QUOTE_NOT_FOUND', { id })
   if (maybeInteger(row, 'consumed_at') !== undefined) return fail('QUOTE_CONSUMED', { id })
   const late = integer(row, 'now') - integer(row, 'expires_at')

@@ -109,10 +109,12 @@ async function countByStatus(sql: Sql, wallet: Address, network: NetworkName | u
   })
 }
 
+/** Not what a relayer follows, nor what it gave up: of its executed orders those that are on another network now. */
 async function findUnsettled(sql: Sql, max: number): Promise<readonly SwapRecord[]> {
   const rows = await sql.all(
     `SELECT body FROM swaps WHERE status IN ('pending', 'bridging')
-     AND NOT EXISTS (SELECT 1 FROM relays WHERE relays.id = swaps.id) ORDER BY updated_at LIMIT ?`,
+     AND NOT EXISTS (SELECT 1 FROM relays WHERE relays.id = swaps.id
+       AND (outcome IS NULL OR outcome <> 'success')) ORDER BY updated_at LIMIT ?`,
     max,
   )
   return rows.map((row) => readRecord(sql, row))

@@ -43,7 +43,7 @@ export async function cross(context: CrossContext, asked: CrossRequest, dialogue
     checkAccountKind(account, chain.network)
     await requireOurContracts(chain, destination) // before anything is approved, not only before it is called
     const parties = resolveCrossParties(quote, signer.address)
-    checkCrossRecipient(destination.network, { ...quote.request, to: parties.to })
+    checkCrossRecipient(destination.network, { ...quote.request, to: parties.to }, [quote.bridge.route])
     await signer.requireAllowed(toPlanned(quote, parties.to))
     await dialogue.confirmRisks({ ...quote, request: { ...quote.request, ...parties } })
     const intent = earlier ?? (await openIntent(context, { request, key, quote, from: signer.address }))

@@ -50,7 +50,7 @@ export async function finishCross(
     const { tracked, why } = await trackOrExplain(context, intent.network, hash)
     if (tracked !== undefined && !isUndecided(tracked)) return { intent: mined, tracked }
     if (clock.elapsed() >= until) throw pendingFailure(mined, hash, tracked, why)
-    await clock.sleep(pauseMs)
+    await clock.sleep(tracked?.unsettled === undefined ? pauseMs : settlingPauseMs)
   }
 }
 
@@ -60,10 +60,12 @@ const undecided: ReadonlySet<string> = new Set(['pending', 'bridging', 'error'])
 /** Whether there is still something to wait for. */
 export const isUndecided = ({ state }: Pick<TrackedCrossing, 'state'>): boolean => undecided.has(state.state)
 const pauseMs = 1_000
+/** Every endpoint is asked each time, until the blocks of both networks are final. */
+const settlingPauseMs = 5_000
 
 /** An endpoint that does not answer now may in a moment. */
-async function trackOrExplain(
-  { crossing }: CrossContext,
+export async function trackOrExplain(
+  { crossing }: Pick<CrossContext, 'crossing'>,
   network: NetworkName,
   hash: TrackedCrossing['hash'],
 ): Promise<{ readonly tracked?: TrackedCrossing; readonly why?: string }> {

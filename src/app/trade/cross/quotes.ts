@@ -23,7 +23,7 @@ export async function fetchCrossQuote(
     'id' in request.quote
       ? requireLiveCrossQuote(await context.crossing.getQuote(request.quote.id), context.clock.now())
       : await context.crossing.quote(request.quote.request)
-  context.crossing.checkTerms(quote)
+  await context.crossing.checkTerms(quote)
   const { from } = quote.request
   if (!isPlaceholderAddress(from) && from !== sender) throw fail('ACCOUNT_DIFFERS', { expected: from, actual: sender })
   checkCrossGuards(quote, request)
@@ -47,7 +47,7 @@ export async function refreshCrossQuote(
   const { name, asset } = agreed.bridge
   const question = { ...request.quote.request, bridges: [name], asset: asset.address }
   const fresh = await context.crossing.quote(question)
-  context.crossing.checkTerms(fresh)
+  await context.crossing.checkTerms(fresh)
   checkCrossGuards(fresh, request)
   requireNoLess(fresh, agreed)
   dialogue.tell({ what: 'cross-quoted', quote: fresh, again: true })

@@ -10,7 +10,7 @@ import { statusLines } from '#cli/screens/trade/status'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
 import { trackedView } from '#cli/views/crossing/tracked'
-import { fail, isFailure } from '#domain/errors'
+import { fail, isFailure, SwapError } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { ClaimRequest } from '#domain/trade/crossing'
@@ -23,18 +23,35 @@ interface CrossingSource {
   readonly hash: Hex
 }
 
-/** Of an intent, once its transaction is signed. */
+/** Stages in which no version of it can be mined any more, or another call was. */
+const voidStages: ReadonlySet<string> = new Set(['cancelled', 'replaced', 'void'])
+
+/** Of an intent, once its transaction is signed; `undefined` if nothing was deposited by it for good. */
 export function findCrossingSource(intent: Intent): CrossingSource | undefined {
   const tx = intent.kind === 'cross' ? transactionOf(intent, 'cross') : undefined
-  return tx && { network: intent.network, hash: tx.hash }
+  if (tx === undefined || tx.kind === 'cancel' || (tx.conclusion.isFinal && voidStages.has(tx.stage))) return undefined
+  return { network: intent.network, hash: tx.hash }
 }
 
-/** The status of an intent, with the other network as well; `unasked`: why it could not be asked. */
+interface CrossingQuestion {
+  readonly intent: Intent
+  readonly source: CrossingSource
+  readonly watch: boolean
+}
+
+/**
+ * The status of an intent, with the other network as well; `unasked`: why that could not be asked, or does not tell. What
+ * the journal knows is shown all the same.
+ */
 export async function crossingStatus(
   context: Context,
-  { intent, source, watch }: { readonly intent: Intent; readonly source: CrossingSource; readonly watch: boolean },
-): Promise<Result> {
-  const tracked = await context.out.withSpinner('Asking both chains', track(context, source, watch))
+  { intent, source, watch }: CrossingQuestion,
+): Promise<Result | { readonly unasked: string }> {
+  const found = await context.out
+    .withSpinner('Asking both chains', track(context, source, watch))
+    .catch((error: unknown) => ({ unasked: whyUntold(error) }))
+  if ('unasked' in found) return found
+  const tracked = found
   const result = crossResult({ intent, tracked })
   return {
     ...result,
@@ -67,7 +84,21 @@ function undefinedIfNone(error: unknown): undefined {
   if (!isFailure(error, 'SWAP_NOT_FOUND')) throw error
 }
 
+/** @throws `error` itself if it is no failure to learn what became of it */
+function whyUntold(error: unknown): string {
+  if (!(error instanceof SwapError) || !untoldCodes.has(error.code)) throw error
+  return error.message
+}
+
+/** The other network has no entry any more, no endpoint that answers, or one that contradicts itself. */
+const untoldCodes: ReadonlySet<string> = new Set([
+  ...['NETWORK_UNAVAILABLE', 'STALE_HEAD', 'WRONG_CHAIN', 'SANDBOX_NOT_RUNNING'],
+  ...['NETWORK_NOT_SUPPORTED', 'CHECK_FAILED'],
+])
+
 const pauseMs = 1_000
+/** Every endpoint is asked each time, until the blocks of both networks are final. */
+const settlingPauseMs = 5_000
 
 async function track(context: Context, { network, hash }: CrossingSource, watch: boolean): Promise<TrackedCrossing> {
   const trader = await context.trader()
@@ -76,7 +107,7 @@ async function track(context: Context, { network, hash }: CrossingSource, watch:
     const { state } = tracked.state
     if (!watch || (state !== 'pending' && state !== 'bridging')) return tracked
     context.interruption.setPending(fail('PENDING', { what: 'The crossing', id: hash, known: `It is ${state}.` }))
-    await context.clock.sleep(pauseMs)
+    await context.clock.sleep(tracked.unsettled === undefined ? pauseMs : settlingPauseMs)
   }
 }
 
@@ -88,10 +119,7 @@ interface CrossingEnding {
 }
 
 /** `status --retry`, `--release`, `--complete`: ends what is open, and shows the call's own progress. */
-export async function endCrossing(
-  context: Context,
-  { source, action, maxGas }: CrossingEnding,
-): Promise<Result> {
+export async function endCrossing(context: Context, { source, action, maxGas }: CrossingEnding): Promise<Result> {
   const account = await chooseAccount(context)
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
   try {

@@ -106,6 +106,7 @@ const Route = z.object({
       minInput: maybe(z.object({ lowerBound: Big, gapPpm: z.number() })),
     }),
   ),
+  cutShortAfter: maybe(z.int().min(1)),
 })
 
 const Shortfall = z.object({ actual: Big, required: Big })

@@ -51,7 +51,8 @@ export function crossingTermsLines(
         name: 'Bridge',
         lines: [
           `${bridge.title}: it keeps the price of its payment`,
-          `deposit of ${amountLine(bridge.deposited, bridge.asset)}`,
+          `deposit of at least ${amountLine(bridge.depositedMin, bridge.asset)}`,
+          `quoted ${amountLine(bridge.deposited, bridge.asset)}`,
           ...messageLines(quote),
         ],
       },

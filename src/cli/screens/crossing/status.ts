@@ -90,7 +90,7 @@ function detailRows({ state }: TrackedCrossing): readonly (readonly (readonly [s
           '',
           state.isOpen
             ? `open, for ${checksum(state.claim.delivery.recipient)}`
-            : 'closed: it was released',
+            : 'closed: it was released, or that is not final yet',
         ],
       ],
     ]
