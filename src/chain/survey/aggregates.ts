@@ -73,11 +73,7 @@ export async function takeAggregates(
 }
 
 /** Each call alone, without Multicall3. */
-async function askAlone(
-  endpoint: CallBatcher,
-  inner: readonly InnerCall[],
-  block: number,
-): Promise<readonly Hex[]> {
+async function askAlone(endpoint: CallBatcher, inner: readonly InnerCall[], block: number): Promise<readonly Hex[]> {
   const posts = toChunks(inner, alonePerPost).map((part) =>
     endpoint.ask(
       part.map(({ to, data }) => rpcCall('eth_call', { to, data, gas: toQuantity(aloneGas) }, toQuantity(block))),
