@@ -31,9 +31,10 @@ const inputFolder = 'contracts/standard-json'
 
 const routers = compileAll(routerInputs())
 const adapters = compileAll(adapterInputs())
-const { crossing, cctpBridge } = compileAll(crossingInputs())
+const { crossing, cctpBridge, stargateBridge } = compileAll(crossingInputs())
 const doubles = compileAll(cctpDoubleInputs())
-const inputs = [...Object.values(routers), ...Object.values(adapters), crossing, cctpBridge].map(({ input }) => input)
+const bridged = [crossing, cctpBridge, stargateBridge]
+const inputs = [...Object.values(routers), ...Object.values(adapters), ...bridged].map(({ input }) => input)
 
 const initCodes = rowsOf(adapters, ({ initCode }) => initCode)
 const codes = [
@@ -48,6 +49,8 @@ const written = {
   'src/encoding/contracts/crossing-code.gen.ts': `${head}export const crossingInitCode = '${crossing.initCode}'\n`,
   'src/encoding/contracts/cctp-bridge.gen.ts': head + describeCrossing(cctpBridge, 'cctpBridge'),
   'src/encoding/contracts/cctp-bridge-code.gen.ts': `${head}export const cctpBridgeInitCode = '${cctpBridge.initCode}'\n`,
+  'src/encoding/contracts/stargate-bridge.gen.ts': head + describeCrossing(stargateBridge, 'stargateBridge'),
+  'src/encoding/contracts/stargate-bridge-code.gen.ts': `${head}export const stargateBridgeInitCode = '${stargateBridge.initCode}'\n`,
   'src/sandbox/cctp/code.gen.ts': head + codesOf(doubles),
   'src/encoding/contracts/adapters.gen.ts': head + describeAdapters(adapters),
   'src/encoding/contracts/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
@@ -198,6 +201,8 @@ export const routerSources = {\n${rows(routers).join('\n')}\n} as const
 export const crossingSource = ${source(crossing)}
 
 export const cctpBridgeSource = ${source(cctpBridge)}
+
+export const stargateBridgeSource = ${source(stargateBridge)}
 
 export const adapterSources = {\n${rows(adapters).join('\n')}\n} as const
 `

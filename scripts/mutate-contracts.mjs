@@ -1,8 +1,8 @@
 /**
  * Plants bugs in the router, the crossing contract and the adapters, one at a time, and checks that the contract tests
  * notice. First checks that the tests pass without a bug. Words select mutants by name, which for an adapter begins with
- * its contract's name, for the crossing contract with «crossing:», for its bridge over CCTP with «cctp:»: `npm run mutate:contracts -- nonce`, `npm run
- * mutate:contracts -- Psm`. Verdicts on the same bytecode by the same tests are reused, so an interrupted run can be
+ * its contract's name, for the crossing contract with «crossing:», for its bridges with «cctp:» and «stargate:»: `npm run
+ * mutate:contracts -- nonce`, `npm run mutate:contracts -- Psm`. Verdicts on the same bytecode by the same tests are reused, so an interrupted run can be
  * resumed. Which test noticed which bug is written to contracts/forge/MUTANTS.json: by a run of all mutants; one of some
  * renews their rows, as long as the router and the versions are those of the table. Two run at once.
  */
@@ -17,6 +17,7 @@ import { mutants } from './forge/mutants.mjs'
 import { cctpMutants } from './forge/mutants-cctp.mjs'
 import { crossingMutants } from './forge/mutants-crossing.mjs'
 import { legMutants } from './forge/mutants-legs.mjs'
+import { stargateMutants } from './forge/mutants-stargate.mjs'
 import { protocols, suiteEnding, testPaths } from './forge/paths.mjs'
 import { forgeAside, forgeVersion, seed } from './forge/run.mjs'
 
@@ -61,16 +62,14 @@ const likely = {
 const everywhere = '**/*'
 const ofCrossing = 'contracts/forge/crossing/*'
 const ofCctp = 'contracts/forge/crossing/Cctp*'
+const ofStargate = 'contracts/forge/crossing/Stargate*'
 const withAdapters = 'contracts/forge/adapters/Invariants'
 
 const words = process.argv.slice(2)
 /** @type {Mutant[]} */
-const ofRouter = [...mutants, ...legMutants, ...crossingMutants, ...cctpMutants].map(([name, file, from, to]) => [
-  name,
-  pathOf(file),
-  from,
-  to,
-])
+const ofRouter = [...mutants, ...legMutants, ...crossingMutants, ...cctpMutants, ...stargateMutants].map(
+  ([name, file, from, to]) => [name, pathOf(file), from, to],
+)
 const all = [...ofRouter, ...(await readFamilyMutants(adapterPaths()))]
 const chosen = all.filter(([name]) => words.every((word) => name.includes(word)))
 if (chosen.length === 0) throw new Error('no mutant has such a name')
@@ -151,6 +150,7 @@ function buildOf(path) {
 function suitesOf(path) {
   if (path.startsWith(protocols)) return [`${posix.dirname(path)}/forge/*`, withAdapters]
   if (path.startsWith('contracts/src/crossing/cctp/')) return [ofCctp]
+  if (path.startsWith('contracts/src/crossing/stargate/')) return [ofStargate]
   if (path.startsWith('contracts/src/crossing/')) return [ofCrossing]
   if (path === pathOf('legs/Adapter')) return [withAdapters, everywhere]
   const [, suites] = Object.entries(likely).find(([file]) => path === pathOf(file)) ?? []

@@ -26,6 +26,7 @@ const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/stor
 const routerFile = 'contracts/src/SwapRouter.sol'
 const crossingFile = 'contracts/src/crossing/Crossing.sol'
 const cctpBridgeFile = 'contracts/src/crossing/cctp/CctpBridge.sol'
+const stargateBridgeFile = 'contracts/src/crossing/stargate/StargateBridge.sol'
 const cctpDoubleFile = 'contracts/sandbox/CctpDouble.sol'
 
 /** @param {string} path */
@@ -46,6 +47,7 @@ export function crossingInputs() {
   return {
     crossing: standardInput(crossingFile, 'Crossing', { evmVersion: 'paris' }),
     cctpBridge: standardInput(cctpBridgeFile, 'CctpBridge', { evmVersion: 'paris' }),
+    stargateBridge: standardInput(stargateBridgeFile, 'StargateBridge', { evmVersion: 'paris' }),
   }
 }
 

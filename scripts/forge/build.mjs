@@ -14,6 +14,7 @@ import solc from 'solc'
 const router = 'contracts/src/SwapRouter.sol'
 const crossing = 'contracts/src/crossing/Crossing.sol'
 const cctpBridge = 'contracts/src/crossing/cctp/CctpBridge.sol'
+const stargateBridge = 'contracts/src/crossing/stargate/StargateBridge.sol'
 const token = 'contracts/test/PlainToken.sol'
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 
@@ -53,6 +54,7 @@ export function codesOf(sources, build = 'cancun', changed = {}) {
     SwapRouter: compile(ofRouter, router, routerSettings),
     Crossing: compile(sources, crossing, paris),
     CctpBridge: compile(sources, cctpBridge, paris),
+    StargateBridge: compile(sources, stargateBridge, paris),
     ...Object.fromEntries(adapters.map((path) => [contractOf(path), compile(sources, path, paris)])),
     PlainToken: compile({ [token]: readFileSync(token, 'utf8') }, token),
   }

@@ -99,8 +99,26 @@ export const crossingMutants = [
   [
     'crossing: value is not looked at',
     'crossing/Crossing',
-    'if (msg.value != value) revert WrongValue(msg.value, value);',
-    '',
+    'if (msg.value < value) revert WrongValue(msg.value, value);',
+    'if (msg.value < value) return 0;',
+  ],
+  [
+    'crossing: the bridge is brought nothing',
+    'crossing/Crossing',
+    'messageFee = msg.value - value;',
+    'messageFee = 0;',
+  ],
+  [
+    'crossing: what is sold is for the bridge too',
+    'crossing/Crossing',
+    'messageFee = msg.value - value;',
+    'messageFee = msg.value;',
+  ],
+  [
+    'crossing: all coins that are here are for the bridge',
+    'crossing/Across',
+    '{value: messageFee}',
+    '{value: address(this).balance}',
   ],
   [
     'crossing: what came is not measured',

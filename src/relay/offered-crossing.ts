@@ -60,7 +60,7 @@ async function checkQuotedOrder(
     {
       ...{ chainId, crossing, order: buildCrossOrder(quote, agreed), maxSwapFee: terms.swapFee, now },
       ...{ deadlineWithin: [1, 900], toDeadlineWithin: [paymentSeconds / 2, paymentSeconds] },
-      ...{ route: calls.route, there: calls.arrival, permit: undefined },
+      ...{ route: calls.route, there: calls.arrival, permit: undefined, messageFee: 0n },
     },
     order,
     terms.by,

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Hex, hex } from '#domain/units'
 import { cctpBridgeInitCode } from '#encoding/contracts/cctp-bridge-code.gen'
-import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
+import { getCctpBridge, getCrossing, getStargateBridge } from '#encoding/contracts/crossing'
 import { crossingInitCode } from '#encoding/contracts/crossing-code.gen'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { type Deployable, listDeployables } from '#encoding/contracts/router-deploy'
+import { stargateBridgeInitCode } from '#encoding/contracts/stargate-bridge-code.gen'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { filterOpcodes, type Opcode, opcodes } from './opcodes.ts'
 
@@ -34,12 +35,14 @@ const [[cancun, ...adapters], [storage]] = [
 const asSent = (initCode: string) => hex(`0x${'0'.repeat(64)}${initCode.slice(2)}`)
 const crossing = { name: 'crossing', ...getCrossing({}), data: asSent(crossingInitCode) }
 const cctpBridge = { name: 'cctp-bridge', ...getCctpBridge({}), data: asSent(cctpBridgeInitCode) }
+const stargateBridge = { name: 'stargate-bridge', ...getStargateBridge({}), data: asSent(stargateBridgeInitCode) }
 
 test.each([
   ['the cancun router', cancun],
   ['the storage router', storage],
   ['the crossing contract', crossing],
   ['the CCTP bridge', cctpBridge],
+  ['the Stargate bridge', stargateBridge],
   ...adapters.map((adapter) => [adapter.name, adapter] as const),
 ] as const)('%s has none of what nobody may do with an allowance', async (_, contract) => {
   const code = await runtimeOf(contract)
@@ -47,9 +50,9 @@ test.each([
   expect(filterOpcodes(code, ['CALL', 'STATICCALL'])).toEqual(['CALL', 'STATICCALL'])
 })
 
-test('the storage router, the crossing contract, its bridge and the adapters run on a chain of London; only the other build needs a later one', async () => {
+test('the storage router, the crossing contract, its bridges and the adapters run on a chain of London; only the other build needs a later one', async () => {
   const later: readonly Opcode[] = ['TLOAD', 'TSTORE', 'MCOPY', 'PUSH0']
-  for (const contract of [storage, crossing, cctpBridge, ...adapters])
+  for (const contract of [storage, crossing, cctpBridge, stargateBridge, ...adapters])
     expect(filterOpcodes(await runtimeOf(contract), later)).toEqual([])
   expect(filterOpcodes(await runtimeOf(cancun), later)).toEqual(later)
 })

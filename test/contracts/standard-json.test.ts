@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContractSource } from '#domain/trade/deployed-code'
 import { adapters } from '#encoding/contracts/adapters'
 import { cctpBridgeInitCode } from '#encoding/contracts/cctp-bridge-code.gen'
-import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
+import { getCctpBridge, getCrossing, getStargateBridge } from '#encoding/contracts/crossing'
 import { crossingInitCode } from '#encoding/contracts/crossing-code.gen'
 import type { PinnedContract } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
@@ -16,7 +16,9 @@ import {
   getCctpBridgeSource,
   getCrossingSource,
   getRouterSource,
+  getStargateBridgeSource,
 } from '#encoding/contracts/sources'
+import { stargateBridgeInitCode } from '#encoding/contracts/stargate-bridge-code.gen'
 import { compileInput } from './compile.ts'
 
 const folder = 'contracts/standard-json'
@@ -32,6 +34,7 @@ const cases: readonly Case[] = [
   ...adapters.map((adapter) => [adapter.name, getAdapterSource(adapter.name), adapter] as const satisfies Case),
   ['the crossing contract', getCrossingSource(), getCrossing({})],
   ['the CCTP bridge', getCctpBridgeSource(), getCctpBridge({})],
+  ['the Stargate bridge', getStargateBridgeSource(), getStargateBridge({})],
 ]
 const initCodes = new Map([
   ...builds.flatMap((router) =>
@@ -39,6 +42,7 @@ const initCodes = new Map([
   ),
   [getCrossing({}).address, crossingInitCode] as const,
   [getCctpBridge({}).address, cctpBridgeInitCode] as const,
+  [getStargateBridge({}).address, stargateBridgeInitCode] as const,
 ])
 
 test('there is one input for each contract, and no other file', () => {

@@ -46,6 +46,7 @@ test('what is received is what was quoted, to the unit, and nothing stays in bet
     route: call.route,
     there: call.there,
     permit: undefined,
+    messageFee: 0n,
   }
   expect(checkCrossPayload(agreed, payload).order).toEqual(call.order)
   expect(await track(hex(`0x${'1'.repeat(64)}`))).toEqual({ state: 'pending' })

@@ -24,7 +24,11 @@ export interface MinedReceipt {
 }
 
 /** From an account that anvil impersonates. @throws Error if it reverts */
-export async function send(side: SandboxSide, from: Address, call: { readonly to?: Address; readonly data: string }) {
+export async function send(
+  side: SandboxSide,
+  from: Address,
+  call: { readonly to?: Address; readonly data: string; readonly value?: string },
+) {
   await rpc(side, 'anvil_impersonateAccount', from)
   await rpc(side, 'anvil_setBalance', from, '0x56bc75e2d63100000')
   const hash = await rpc<Hex>(side, 'eth_sendTransaction', { from, ...call, gas: '0xe4e1c0' })

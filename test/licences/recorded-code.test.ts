@@ -141,6 +141,7 @@ test('compiled contracts of others lie in no other file of the repository', () =
     'src/encoding/contracts/cctp-bridge-code.gen.ts',
     'src/encoding/contracts/crossing-code.gen.ts',
     'src/encoding/contracts/router-code.gen.ts',
+    'src/encoding/contracts/stargate-bridge-code.gen.ts',
     'src/sandbox/cctp/code.gen.ts',
   ])
 })

@@ -97,8 +97,51 @@ contract CrossTest is CrossingRig {
         require(!ok, "crossed with less");
         _same(answer, "WrongValue(uint256,uint256)");
         (ok, answer) = _try(_cross(), 1, "");
-        require(!ok, "crossed with coins beside tokens");
-        _same(answer, "WrongValue(uint256,uint256)");
+        require(!ok && _isError(answer, "no value with tokens"), "the bridge was brought coins that it does not ask for");
+        _holdsNothing();
+    }
+
+    // The bridge's message
+
+    function test_TheBridgeGetsWhatIsNotSold() public {
+        spoke.setAsks(5);
+        (bool ok,) = _try(_cross(), 7, "");
+        require(ok && payer.balance == HELD - 7, "another cost");
+        require(address(spoke).balance == 5 && refunded.balance == 2, "was not for the bridge");
+        _holdsNothing();
+    }
+
+    function test_TheBridgeGetsWhatIsNotSoldOfNativeCurrency() public {
+        spoke.setAsks(5);
+        Cross memory order = _cross();
+        (order.fromAsset, order.bridgeAsset, order.toBridgeAsset) = (address(0), weth, weth);
+        order.arrivalHash = keccak256(abi.encode(uint256(0), bytes("")));
+        bytes memory data = abi.encodeCall(ICrossing.cross, (order, "", abi.encodePacked(weth), Arrival(0, "")));
+        (bool ok,) = _call(payer, E18 + 6, data);
+        require(ok && payer.balance == HELD - E18 - 6 && uint256(spoke.words(4)) == E18, "not what was sold");
+        require(address(spoke).balance == 5 && refunded.balance == 1, "was not for the bridge");
+        _holdsNothing();
+    }
+
+    /// Coins that are here by mistake pay for no message.
+    function test_OnlyThisCallsValueIsForTheBridge() public {
+        vm.deal(address(crossing), 9);
+        spoke.setAsks(5);
+        (bool ok,) = _try(_cross(), 4, "");
+        require(!ok, "paid with what was here");
+        (ok,) = _try(_cross(), 5, "");
+        require(ok && address(crossing).balance == 9 && refunded.balance == 0, "took what was here");
+    }
+
+    function test_SignedWordsBringNoValue() public {
+        spoke.setAsks(5);
+        Cross memory order = _signedCross();
+        bytes memory data =
+            abi.encodeCall(ICrossing.crossOrder, (order, _signCross(order), "", _direct(false), _there()));
+        vm.deal(relayer, 5);
+        (bool ok,) = _call(relayer, 5, data);
+        require(!ok && relayer.balance == 5, "took the submitter's coins");
+        _holdsNothing();
     }
 
     function test_RefundGoesToTheNamedAddress() public {
@@ -394,5 +437,9 @@ contract CrossTest is CrossingRig {
     function _compact(bytes32 digest) private pure returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(KEY, digest);
         return abi.encodePacked(r, uint256(s) | uint256(v - 27) << 255);
+    }
+
+    function _isError(bytes memory answer, string memory reason) private pure returns (bool) {
+        return keccak256(answer) == keccak256(abi.encodeWithSignature("Error(string)", reason));
     }
 }

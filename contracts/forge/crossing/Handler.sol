@@ -22,12 +22,18 @@ contract Handler is CrossingRig {
 
     // The source
 
-    function crossByAllowance(uint256 amount, uint256 minimum) external {
+    /// @param asks what the bridge has to be brought of the value
+    function crossByAllowance(uint256 amount, uint256 minimum, uint256 asks, uint256 value) external {
         Cross memory order = _cross();
         (order.amountIn, order.amountOutMin) = (bound(amount, 1e6, E18), bound(minimum, 1, 2 * E18));
-        uint256 held = a.balanceOf(payer);
-        (bool ok,) = _try(order, 0, "");
+        (asks, value) = (bound(asks, 0, 1000), bound(value, 0, 2000));
+        spoke.setAsks(asks);
+        (uint256 held, uint256 coins, uint256 left) = (a.balanceOf(payer), payer.balance, refunded.balance);
+        (bool ok,) = _try(order, value, "");
+        spoke.setAsks(0);
         _must(held - a.balanceOf(payer) == (ok ? order.amountIn : 0), "another cost");
+        _must(coins - payer.balance == (ok ? value : 0), "another value");
+        _must(refunded.balance - left == (ok ? value - asks : 0), "another rest of the value");
         _count("cross", ok);
     }
 

@@ -17,13 +17,19 @@ contract SpokeDouble {
     bytes public message;
     /// What a deposit takes of each million, for dishonest ones.
     uint256 private takesPpm = 1e6;
+    /// What a deposit has to bring in native currency, for a bridge that sends messages.
+    uint256 private asks;
+
+    function setAsks(uint256 value) external {
+        asks = value;
+    }
 
     function setTakes(uint256 ppm) external {
         takesPpm = ppm;
     }
 
     /// Read word by word: twelve parameters are more than the stack holds.
-    fallback() external {
+    fallback() external payable {
         require(msg.sig == DEPOSIT, "no such function");
         words = abi.decode(msg.data[4:], (bytes32[12]));
         uint256 at = 4 + uint256(words[11]);
@@ -33,6 +39,10 @@ contract SpokeDouble {
         uint256 deadline = uint256(words[9]);
         require(deadline >= block.timestamp && deadline <= block.timestamp + BUFFER, "fill deadline");
         PlainToken(_address(2)).transferFrom(msg.sender, address(this), uint256(words[4]) * takesPpm / 1e6);
+        require(msg.value == 0 || asks != 0, "no value with tokens"); // as the original
+        if (asks == 0) return;
+        (bool ok,) = _address(0).call{value: msg.value - asks}("");
+        require(ok, "was not paid back");
     }
 
     /// @notice As the other network's pool fills the last deposit: the caller pays.

@@ -8,21 +8,29 @@ import {Delivery} from "./Claim.sol";
 import {Cross} from "./Cross.sol";
 import {ISpokePool} from "./Interfaces.sol";
 
-/// @notice Deposits into Across's SpokePool, whose relayers pay on the other network.
+/// @notice Deposits into Across's SpokePool, whose relayers pay on the other network, or into another bridge's contract
+/// that takes the same call.
 library Across {
     uint256 private constant ONE = 1e18;
 
     /// @notice Deposits `amount`, on behalf of `cross.refundTo`. No relayer has a right of its own to fill it.
     /// @param amount of `cross.bridgeAsset`, all of which must leave, smallest units
+    /// @param messageFee native currency for the bridge itself, wei
     /// @param gas that the swap on the other network needs
     /// @param route of that swap, unmarked
-    function deposit(Cross calldata cross, uint256 amount, uint256 gas, bytes calldata route) internal {
+    function deposit(
+        Cross calldata cross,
+        uint256 amount,
+        uint256 messageFee,
+        uint256 gas,
+        bytes calldata route
+    ) internal {
         address token = cross.bridgeAsset;
         address bridge = cross.bridge;
         uint256 before = Token.balanceOf(token, address(this));
         Token.approve(token, bridge, amount);
         ISpokePool(bridge)
-            .deposit(
+            .deposit{value: messageFee}(
                 _word(cross.refundTo),
                 _word(cross.receiver),
                 _word(token),

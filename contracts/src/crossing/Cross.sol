@@ -18,7 +18,7 @@ struct Cross {
     uint256 swapFee;
     /// The Swapline Router of this network.
     address router;
-    /// Across's SpokePool of this network.
+    /// Across's SpokePool of this network, or another bridge's contract that takes the same call.
     address bridge;
     /// The asset deposited there.
     address bridgeAsset;

@@ -32,7 +32,9 @@ contract Crossing is Claims, Nonces {
         bytes route;
     }
 
-    /// @notice Crosses with the caller's tokens or native currency.
+    /// @notice Crosses with the caller's tokens or native currency. What is sent beyond a native `amountIn` is handed to the
+    /// bridge with the deposit, for its message: a bridge that asks for none refuses it, and one that is left with some
+    /// of it pays that to `order.refundTo`.
     /// @param permit a signed approval of this contract, packed as `Permit.sol` says, or empty
     /// @param route packed legs from `fromAsset` to `bridgeAsset`, or empty if they are the same
     /// @return bridged the amount deposited, units of `bridgeAsset`
@@ -117,7 +119,7 @@ contract Crossing is Claims, Nonces {
         bool byPermit2,
         bytes calldata signature
     ) private returns (uint256 bridged) {
-        _admit(order);
+        uint256 messageFee = _admit(order);
         if (keccak256(abi.encode(there.gas, there.route)) != order.arrivalHash) revert WrongArrival();
         address bridgeAsset = order.bridgeAsset;
         uint256 before = Token.balanceOf(bridgeAsset, address(this));
@@ -132,7 +134,7 @@ contract Crossing is Claims, Nonces {
         }
         bridged = Token.balanceOf(bridgeAsset, address(this)) - before;
         if (bridged < order.bridgeAmountMin) revert TooLittle(bridged, order.bridgeAmountMin);
-        Across.deposit(order, bridged, there.gas, there.route);
+        Across.deposit(order, bridged, messageFee, there.gas, there.route);
     }
 
     /// @dev Nothing of what a claim is for can move: it is counted in `held`.
@@ -179,7 +181,8 @@ contract Crossing is Claims, Nonces {
     }
 
     /// @dev All checks that need no call.
-    function _admit(Cross calldata order) private view {
+    /// @return messageFee what came with this call and is not sold, wei: only `cross` can bring any
+    function _admit(Cross calldata order) private view returns (uint256 messageFee) {
         if (block.timestamp > order.deadline) revert Expired(order.deadline);
         if (block.timestamp > order.toDeadline) revert Expired(order.toDeadline);
         if (order.bridgeAmountMin == 0 || order.amountOutMin == 0) revert ZeroMinimum();
@@ -190,6 +193,7 @@ contract Crossing is Claims, Nonces {
         if (all >> 128 != 0) revert AmountTooLarge(all);
         if (order.toDeadline >> 32 != 0) revert AmountTooLarge(order.toDeadline);
         uint256 value = order.fromAsset == NATIVE ? order.amountIn : 0;
-        if (msg.value != value) revert WrongValue(msg.value, value);
+        if (msg.value < value) revert WrongValue(msg.value, value);
+        messageFee = msg.value - value;
     }
 }

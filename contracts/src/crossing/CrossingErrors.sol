@@ -30,3 +30,5 @@ error NoClaim(bytes32 id);
 error WrongRoute();
 /// @param deadline after which others than the recipient may release the claim, seconds since 1970
 error TooEarly(uint256 deadline);
+/// The bridge does not move this asset here.
+error WrongAsset(address asset);

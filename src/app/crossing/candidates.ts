@@ -2,11 +2,13 @@
 
 import { toCrossingEnd } from '#app/crossing/chain-reader'
 import { type CrossingContext, requireSameWorld, serviceOf, toBridgeNetwork } from '#app/crossing/context'
+import { packCalls } from '#app/crossing/pack-calls'
 import { createQuote } from '#app/quoting/create-quote'
 import { findListedToken } from '#app/tokens'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
 import type { Chain } from '#domain/chain/port'
 import type { Bridge, BridgeAsset, BridgeOffer, BridgeRoute } from '#domain/crossing/bridge'
+import { requireModestMessageCost } from '#domain/crossing/bridge-cost'
 import type { CrossQuoteRequest } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -23,6 +25,8 @@ export interface CrossCandidate {
   readonly legIn: Quote | undefined
   readonly legOut: Quote | undefined
   readonly deposited: Amount
+  /** The price of the offer's value, by the pools here, in units of the asset deposited, rounded up. */
+  readonly messageCost: Amount
   readonly amountOut: Amount
 }
 
@@ -85,23 +89,35 @@ export async function quoteCandidate(
 
   const unpriced = bridge.quote(route, deposited, { rate: ppm(0), fixed: amount(0n) })
   const trial = unpriced && (await quoteOut(unpriced))
-  const paymentCost = await pricePayment(context, destination, {
-    toAsset,
-    gas: bridge.paymentGas + deliveryGasOf(trial),
+  const paymentGas = bridge.paymentGas + deliveryGasOf(trial)
+  const paymentCost = await priceNative(context, destination, {
+    asset: toAsset,
+    cost: paymentGas * expectedPriceOf(await destination.fees()),
   })
   const ends = {
     source: toCrossingEnd(source),
     destination: toCrossingEnd(destination),
     ...serviceOf(context, bridge, source.network),
   }
-  const offer = await bridge.offer(route, deposited, { ...ends, paymentCost })
-  if (offer === undefined)
+  const networks = { source: source.network, destination: destination.network }
+  const makeOffer = async (legOut: Quote | undefined): Promise<BridgeOffer> => {
+    const { receiver, arrival } = packCalls({ legIn, legOut, toAsset }, networks)
+    const market = { ...ends, paymentCost, arrival: receiver === 'crossing' ? arrival : undefined }
+    const offer = await bridge.offer(route, deposited, market)
+    if (offer !== undefined) return offer
     throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
-      reason: `${bridge.title} takes no such deposit of ${route.symbol} now: it is closed, or the amount is below its fee.`,
+      reason: `${bridge.title} takes no such deposit of ${route.symbol} now: it is closed, or the amount is below its fee or above its limit.`,
     })
-  const legOut = await quoteOut(offer.paid)
+  }
+  const first = await makeOffer(trial)
+  const legOut = await quoteOut(first.paid)
+  // a message costs what the swap there is given, which is known only now
+  const value = first.value === 0n ? first.value : (await makeOffer(legOut)).value
+  const offer = { ...first, value }
+  const messageCost = await priceNative(context, source, { asset, cost: value })
+  requireModestMessageCost(route, { deposited, messageCost, title: bridge.title })
   const amountOut = legOut?.route.amountOut ?? offer.paid
-  return { bridge, route, offer, asset, toAsset, legIn, legOut, deposited, amountOut }
+  return { bridge, route, offer, asset, toAsset, legIn, legOut, deposited, messageCost, amountOut }
 }
 
 const deliveryGasOf = (legOut: Quote | undefined): bigint => legOut?.route.gas ?? 0n
@@ -140,16 +156,14 @@ export function withoutTraces(context: CrossingContext): CrossingContext {
   }
 }
 
-/** The gas of a payment in units of the asset paid, rounded up, by the pools of the destination. */
-async function pricePayment(
+/** Native currency in units of an asset, rounded up, by the pools of its network. */
+async function priceNative(
   context: CrossingContext,
-  chain: Chain,
-  { toAsset, gas }: { readonly toAsset: Token; readonly gas: bigint },
+  { network: { wrapped, name } }: Chain,
+  { asset, cost }: { readonly asset: Token; readonly cost: bigint },
 ): Promise<Amount> {
-  const { wrapped, name } = chain.network
-  const cost = gas * expectedPriceOf(await chain.fees())
-  if (toAsset.address === wrapped || cost === 0n) return amount(cost)
-  const request = { ...defaultTerms, network: name, sell: wrapped, buy: toAsset.address, sellAmount: amount(cost) }
+  if (asset.address === wrapped || cost === 0n) return amount(cost)
+  const request = { ...defaultTerms, network: name, sell: wrapped, buy: asset.address, sellAmount: amount(cost) }
   const { route } = await createQuote(withoutTraces(context), { ...request, slippage: ppm(0) })
   return amount(route.amountOut + 1n)
 }

@@ -7,6 +7,7 @@ import { requireOurContracts } from '#app/crossing/our-contracts'
 import { packCalls } from '#app/crossing/pack-calls'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
 import type { Chain } from '#domain/chain/port'
+import { computeBridgePayment } from '#domain/crossing/cross-order'
 import type { CrossQuote, CrossQuoteRequest } from '#domain/crossing/cross-quote'
 import { fail, SwapError } from '#domain/errors'
 import { isPlaceholderAddress, quoteLifeSeconds, requestLimits } from '#domain/quotes/quote'
@@ -16,12 +17,12 @@ import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
-/** Gas of the crossing contract and of a bridge's deposit, with a margin: test/crossing/result.json has 250,000. */
+/** Gas of the crossing contract and of a bridge's deposit, with a margin: test/crossing/stargate-result.json has 300,000. */
 const crossingGas = 400_000n
 
 /**
- * The crossing with the largest output net of the gas here, over every bridge and every asset that it moves; the gas
- * there is in the bridge's fee, or is counted as what a completion costs.
+ * The crossing with the largest output net of the gas and the message here, over every bridge and every asset that it
+ * moves; the gas there is in the bridge's fee, or is counted as what a completion costs.
  * @throws `CROSS_CHAIN_NOT_AVAILABLE` without a bridge between the networks; `GASLESS_NOT_AVAILABLE`; if no way is left,
  *   the failure of the first
  */
@@ -76,8 +77,10 @@ function checkRequest({ sellAmount, slippage, slippageIn }: CrossQuoteRequest): 
 
 const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Units of the output; gross where no pool prices the gas here. */
-function netOutputOf({ network }: Chain, { amountOut, legIn, legOut, toAsset }: CrossCandidate): bigint {
+/** Units of the output net of the bridge's message, and of the gas here where a pool prices it. */
+function netOutputOf({ network }: Chain, candidate: CrossCandidate): bigint {
+  const { legIn, legOut, toAsset, deposited, messageCost } = candidate
+  const amountOut = candidate.amountOut - (candidate.amountOut * messageCost) / deposited
   const native = legIn?.usd.native
   const price = legOut?.usd.buy ?? legIn?.usd.buy
   if (legIn === undefined || native === undefined || price === undefined || price <= 0) return amountOut
@@ -119,7 +122,7 @@ function buildCrossQuote(
   const { bridge, route, offer, asset, toAsset, legIn, legOut, deposited, amountOut } = best
   const terms = bridge.toTerms(route, offer.fee)
   const depositedMin = legIn === undefined ? deposited : floorBy(deposited, request.slippageIn)
-  const minPaid = bridge.quote(route, depositedMin, offer.fee) ?? amount(0n)
+  const minPaid = amount(computeBridgePayment(terms, depositedMin) ?? 0n)
   const wanted = floorBy(amountOut, request.slippage)
   // what the bridge pays is checked before the deposit, so no more is promised than it pays for the least deposit
   const minimumOut = legOut === undefined && minPaid < wanted ? minPaid : wanted

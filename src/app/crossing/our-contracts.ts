@@ -21,7 +21,10 @@ export async function requireOurContracts(...chains: readonly Chain[]): Promise<
 }
 
 /** Of another of our contracts. @throws as {@link requireOurContracts} */
-export async function requirePinnedAt(chain: Chain, contract: PinnedContract): Promise<void> {
+export async function requirePinnedAt(
+  chain: Pick<Chain, 'network' | 'codes'>,
+  contract: PinnedContract,
+): Promise<void> {
   const [code = noBytes] = await chain.codes([contract.address])
   requirePinned(chain.network.name, contract, code)
 }

@@ -5,6 +5,7 @@ import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { encodeCrossCall } from '#encoding/crossing/call'
 import { encodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
+import { encodeCompose } from '#encoding/crossing/execution'
 import { encodeRelease } from '#encoding/crossing/message'
 import { encodeRoute } from '#encoding/swap/route-bytes'
 import { encodeRouterCall } from '#encoding/swap/router-call'
@@ -112,4 +113,18 @@ test('the completion of a burn costs its gas', () => {
   expect(readOutflow(base, { ...payload, to: messageTransmitter, data: data(false) }, undefined)).toEqual(gasOnly)
   expect(readOutflow(base, { ...payload, to: bridge, data: data(true), value: wei(1n) }, undefined)).toBeUndefined()
   expect(readOutflow(base, { ...payload, to: affiliate, data: data(false) }, undefined)).toBeUndefined()
+})
+
+test('the execution of a message costs its gas', () => {
+  const guid = hex(`0x${'11'.repeat(32)}`)
+  const data = encodeCompose({ from: token, to: recipient, guid, message: hex('0x01') })
+  const endpoint = evm('0x1a44076050125825900e736c501f859c50fe728c')
+  expect(readOutflow(base, { ...payload, to: endpoint, data }, undefined)).toEqual({
+    spends: [{ token: nativeToken, amount: 30n }],
+    allowances: [],
+    tokens: [],
+    recipients: [],
+  })
+  expect(readOutflow(base, { ...payload, to: endpoint, data, value: wei(1n) }, undefined)).toBeUndefined()
+  expect(readOutflow(base, { ...payload, to: affiliate, data }, undefined)).toBeUndefined()
 })

@@ -8,6 +8,7 @@ import { getDeployer } from '#encoding/contracts/deployers'
 import { getRouter } from '#encoding/contracts/router'
 import { decodeCrossCall } from '#encoding/crossing/call'
 import { decodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
+import { decodeExecutionCall, getEndpoint } from '#encoding/crossing/execution'
 import { decodeClaimCall } from '#encoding/crossing/message'
 import { decodeApprove } from '#encoding/tokens/erc20'
 
@@ -66,10 +67,11 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
 }
 
-/** What uses up a nonce, and what completes a burn, which pays whom the burn names. */
+/** What uses up a nonce, and what completes a payment, which is whose the source said. */
 function costsGasAlone(network: Network, { from, to, data, value }: Payload): boolean {
   if (value !== 0n) return false
   if (to === from && data === noBytes) return true
+  if (to === getEndpoint(network.chainId)) return decodeExecutionCall(data) !== undefined
   const completes = to === messageTransmitter || to === getCctpBridge(network).address
   return completes && decodeCompletionCall(data) !== undefined
 }

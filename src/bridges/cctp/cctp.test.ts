@@ -107,6 +107,7 @@ describe('an offer', () => {
       source: { network: ethereum, reader: read(changed) },
       destination: { network: base, reader: read(there) },
       paymentCost: amount(1n),
+      arrival: undefined,
       service: async (path) =>
         path === '/v2/burn/USDC/fees/0/6' ? [{ finalityThreshold: 1000, minimumFee: 1 }] : undefined,
     }

@@ -78,8 +78,8 @@ function toImpact({ legIn, legOut }: CrossQuote): string | null {
 }
 
 /**
- * The gas here, then what the bridge keeps, in units of the token that it pays. Of a gasless quote the relayer pays the gas,
- * and takes its own fee from the input.
+ * The gas here, then what the bridge keeps, in units of the token that it pays, and what its message costs, if it sends one.
+ * Of a gasless quote the relayer pays the gas, and takes its own fee from the input.
  */
 function toFees({ sell, legIn, legOut, bridge, gasPrice, gasLimit, usd, gasless }: CrossQuote, checksum: Checksum) {
   const cost = (legIn?.route.gas ?? 0n) * gasPrice
@@ -95,6 +95,7 @@ function toFees({ sell, legIn, legOut, bridge, gasPrice, gasLimit, usd, gasless 
       amount: String(kept),
       token: checksum(bridge.toAsset.address),
     },
+    ...(bridge.value === 0n ? [] : [toMessageFee(bridge.value, usd.native)]),
     ...(gasless === undefined
       ? []
       : [
@@ -107,3 +108,10 @@ function toFees({ sell, legIn, legOut, bridge, gasPrice, gasLimit, usd, gasless 
         ]),
   ]
 }
+
+const toMessageFee = (value: bigint, usd: number | undefined) => ({
+  type: 'message',
+  value: formatUsd(value, nativeDecimals, usd) ?? '0',
+  amount: String(value),
+  token: nativeToken,
+})

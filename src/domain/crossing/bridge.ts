@@ -1,6 +1,6 @@
 /** Bridges as the use cases see them: what they move, for which fee, and what became of a deposit. */
 import type { CrossOrder } from '#domain/crossing/cross-order'
-import type { Claim } from '#domain/crossing/delivery'
+import type { Claim, DeliveryMessage } from '#domain/crossing/delivery'
 import type { Address, Amount, Gas, Hex, NetworkName, Ppm, Seconds, Wei } from '#domain/units'
 
 /**
@@ -79,13 +79,15 @@ export type BridgeService = (path: string) => Promise<unknown>
 export interface BridgeMarket extends CrossingEnds {
   /** The gas of the payment and the delivery at the destination's price, in units of the asset paid, rounded up. */
   readonly paymentCost: Amount
+  /** What the swap there is given; `undefined` if the bridge itself pays the recipient. */
+  readonly arrival: Pick<DeliveryMessage, 'gas' | 'route'> | undefined
 }
 
 export interface BridgeOffer {
   readonly fee: BridgeFee
   /** For the whole deposit, in units of the asset paid. */
   readonly paid: Amount
-  /** Native currency that the source's transaction carries for the bridge itself. */
+  /** Native currency that the source's transaction carries for the bridge's message; what is left of it comes back. */
   readonly value: Wei
   /** From the deposit to the payment as a rule; no contract enforces it. */
   readonly usualSeconds: number

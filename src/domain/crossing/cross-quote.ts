@@ -49,7 +49,7 @@ export interface QuotedBridge {
   readonly toAsset: Token
   readonly fee: BridgeFee
   readonly terms: BridgeTerms
-  /** Native currency for the bridge itself, part of the transaction's value. */
+  /** Native currency for the bridge's message, part of the transaction's value; what is left of it comes back. */
   readonly value: Wei
   /** As a rule, from the deposit to the payment. */
   readonly usualSeconds: number

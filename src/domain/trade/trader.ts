@@ -249,7 +249,8 @@ export interface Trader {
   decodePayload(data: Hex): DecodedPayload | undefined
   /**
    * Deploys our router, then its adapters, by CREATE2 unless they are there already.
-   * @param withCrossing the crossing contract and its bridge as well, named `crossing` and `cctp-bridge` among the adapters
+   * @param withCrossing the crossing contract and its bridges as well, named `crossing`, `cctp-bridge` and `stargate-bridge`
+   *   among the adapters
    */
   deployRouter(
     network: NetworkName,

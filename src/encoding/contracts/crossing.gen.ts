@@ -96,7 +96,7 @@ export const crossingErrors = {
 
 /** One build for every chain, put in its place by the router's deployer and salt. */
 export const crossingBuild = {
-  address: '0x0cf2b42dc28614933cc4999e1718338fcb467002',
-  initCodeHash: '0x1b08e9fbb6b5a448fcf36bda5666628270a526d3d5b69951d88570fd731a00be',
-  runtimeCodeHash: '0x65143d27af860843f39d0936c6ab819ae0409239876d17bd245ee2995ebb019b',
+  address: '0x6814ee6bdfa7405014069dbdb6d2cb1ed95b0993',
+  initCodeHash: '0x7c6357cde2f0f624e5458f4afee260673b3fa778a1b47b69df8f4349e7fbfd05',
+  runtimeCodeHash: '0x1e0d0313cdfb885b4e3b22c9961873656e04b914eeeaf081daaa6eda73e8fe66',
 } as const

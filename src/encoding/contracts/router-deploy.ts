@@ -3,12 +3,13 @@ import type { Network } from '#domain/network'
 import { type Address, evm, type Hex } from '#domain/units'
 import { type AdapterName, getAdapters } from './adapters.ts'
 import { cctpBridgeInitCode } from './cctp-bridge-code.gen.ts'
-import { getCctpBridge, getCrossing } from './crossing.ts'
+import { getCctpBridge, getCrossing, getStargateBridge } from './crossing.ts'
 import { crossingInitCode } from './crossing-code.gen.ts'
 import { getDeployer } from './deployers.ts'
 import type { PinnedContract } from './pinned-contract.ts'
 import { getRouter } from './router.ts'
 import { adapterInitCodes, routerInitCode, routerStorageInitCode } from './router-code.gen.ts'
+import { stargateBridgeInitCode } from './stargate-bridge-code.gen.ts'
 
 /** The keyless CREATE2 deployer of most networks: it is sent a salt and the code to deploy. */
 export const deployer: Address = getDeployer({}).address
@@ -21,7 +22,7 @@ export const deployerSender: Address = evm('0x3fab184622dc19b6109349b94811493bf2
 
 /** One of our contracts, and the data that makes the network's deployer deploy it at its pinned address. */
 export interface Deployable extends PinnedContract {
-  readonly name: 'router' | 'crossing' | 'cctp-bridge' | AdapterName
+  readonly name: 'router' | 'crossing' | 'cctp-bridge' | 'stargate-bridge' | AdapterName
   readonly data: Hex
 }
 
@@ -31,12 +32,13 @@ const routerCodes: Readonly<Record<Network['router'], string>> = {
 }
 const adapterCodes: Readonly<Record<AdapterName, string>> = adapterInitCodes
 
-/** The contract of swaps to other networks, and what burns and mints for it by CCTP. */
+/** The contract of swaps to other networks, and what deposits and passes on for it by CCTP and by Stargate. */
 export function listCrossingDeployables(network: Pick<Network, 'deployer'>): readonly Deployable[] {
   const { encode } = getDeployer(network)
   return [
     { name: 'crossing', ...getCrossing(network), data: encode(crossingInitCode) },
     { name: 'cctp-bridge', ...getCctpBridge(network), data: encode(cctpBridgeInitCode) },
+    { name: 'stargate-bridge', ...getStargateBridge(network), data: encode(stargateBridgeInitCode) },
   ]
 }
 

@@ -19,6 +19,8 @@ export const crossingSource = { contract: 'contracts/src/crossing/Crossing.sol:C
 
 export const cctpBridgeSource = { contract: 'contracts/src/crossing/cctp/CctpBridge.sol:CctpBridge', evmVersion: 'paris', file: 'CctpBridge.json' }
 
+export const stargateBridgeSource = { contract: 'contracts/src/crossing/stargate/StargateBridge.sol:StargateBridge', evmVersion: 'paris', file: 'StargateBridge.json' }
+
 export const adapterSources = {
   'balancer-v2': { contract: 'src/protocols/balancer-v2/BalancerV2.sol:BalancerV2', evmVersion: 'paris', file: 'BalancerV2.json' },
   'balancer-v3': { contract: 'src/protocols/balancer-v3/BalancerV3.sol:BalancerV3', evmVersion: 'paris', file: 'BalancerV3.json' },

@@ -1,7 +1,14 @@
 import type { Network } from '#domain/network'
 import type { CompilerSettings, ContractSource } from '#domain/trade/deployed-code'
 import type { AdapterName } from './adapters.ts'
-import { adapterSources, cctpBridgeSource, compilerSettings, crossingSource, routerSources } from './sources.gen.ts'
+import {
+  adapterSources,
+  cctpBridgeSource,
+  compilerSettings,
+  crossingSource,
+  routerSources,
+  stargateBridgeSource,
+} from './sources.gen.ts'
 
 export const compiler: CompilerSettings = compilerSettings
 
@@ -13,3 +20,5 @@ export const getAdapterSource = (name: AdapterName): ContractSource => adapterSo
 export const getCrossingSource = (): ContractSource => crossingSource
 
 export const getCctpBridgeSource = (): ContractSource => cctpBridgeSource
+
+export const getStargateBridgeSource = (): ContractSource => stargateBridgeSource

@@ -48,6 +48,7 @@ const expected: ExpectedCrossing = {
   route,
   there: { gas: gas(300_000n), route: routeThere },
   permit: undefined,
+  messageFee: 0n,
 }
 const call: CrossCall = {
   entry: 'cross',
@@ -109,6 +110,16 @@ test('native currency is the payload’s value', () => {
   const held = { ...expected, order: native, route: hex(address(6)) }
   expect(ofCall({ order: native, route: hex(address(6)) }, held, 1000n)).toBeUndefined()
   expect(ofCall({ order: native, route: hex(address(6)) }, held)).toBe('value')
+})
+
+test('what the bridge’s message costs is part of the value', () => {
+  const held = { ...expected, messageFee: 7n }
+  expect(ofCall({}, held, 7n)).toBeUndefined()
+  for (const value of [0n, 6n, 8n]) expect(ofCall({}, held, value)).toBe('value')
+  const native = { ...order, fromAsset: nativeToken, bridgeAsset: address(6) }
+  const sold = { ...held, order: native, route: hex(address(6)) }
+  expect(ofCall({ order: native, route: hex(address(6)) }, sold, 1007n)).toBeUndefined()
+  expect(ofCall({ order: native, route: hex(address(6)) }, sold, 1000n)).toBe('value')
 })
 
 test('accepts higher minimums and other moments within their limits', () => {

@@ -25,6 +25,8 @@ export interface ExpectedCrossing {
   /** As `route`, by the hash of it that the order has. */
   readonly there: Arrival
   readonly permit: Hex | undefined
+  /** Native currency for the bridge's message, beside what is sold, wei. */
+  readonly messageFee: bigint
 }
 
 /** A payload of a crossing, of any origin. */
@@ -47,7 +49,8 @@ export function checkCrossPayload(expected: ExpectedCrossing, { to, value, data 
   checkTerms(expected, call.order)
   requireEqual('swapFee', '0', call.order.swapFee)
   requireEqual('nonce', '0', call.order.nonce)
-  requireEqual('value', call.order.fromAsset === nativeToken ? call.order.amountIn : '0', String(value))
+  const sold = call.order.fromAsset === nativeToken ? BigInt(call.order.amountIn) : 0n
+  requireEqual('value', String(sold + expected.messageFee), String(value))
   requireEqual('permit', expected.permit ?? 'none', call.permit ?? 'none')
   requireEqual('route', expected.route, call.route)
   return call

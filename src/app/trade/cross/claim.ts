@@ -1,5 +1,6 @@
-import { requireOurContracts, requirePinnedAt } from '#app/crossing/our-contracts'
+import { requireOurContracts } from '#app/crossing/our-contracts'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
+import { requireOwnCompletion } from '#app/trade/cross/completion'
 import type { CrossContext } from '#app/trade/cross/context'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -16,8 +17,7 @@ import type { Signer } from '#domain/trade/accounts'
 import type { ClaimRequest } from '#domain/trade/crossing'
 import type { Dialogue } from '#domain/trade/dialogue'
 import { wei } from '#domain/units'
-import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
-import { computeBurnId, decodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { computeClaimId, decodeClaimCall } from '#encoding/crossing/message'
 
 /**
@@ -64,23 +64,6 @@ function requireOwnClaim(chain: Chain, { state }: TrackedCrossing, { action, to,
     throw fail('PAYLOAD_MISMATCH', { field: 'data', expected: `${action} of a claim`, actual: data.slice(0, 10) })
   const [expected, actual] = [computeClaimId(state.claim), computeClaimId(call.claim)]
   if (expected !== actual) throw fail('PAYLOAD_MISMATCH', { field: 'claim', expected, actual })
-}
-
-/**
- * A completion is Circle's to check, who signed and whom it pays: what is checked here is that it is about the very burn of
- * the source, and goes to Circle's contract or to ours.
- * @throws `PAYLOAD_MISMATCH`; as `requireOurContracts`
- */
-async function requireOwnCompletion(chain: Chain, { state }: TrackedCrossing, { to, data }: Recovery): Promise<void> {
-  const call = decodeCompletionCall(data)
-  if (call === undefined || state.state !== 'bridging')
-    throw fail('PAYLOAD_MISMATCH', { field: 'data', expected: 'the completion of a burn', actual: data.slice(0, 10) })
-  const bridge = getCctpBridge(chain.network)
-  const expected = call.byBridge ? bridge.address : messageTransmitter
-  if (to !== expected) throw fail('PAYLOAD_MISMATCH', { field: 'to', expected, actual: to })
-  const [id, burned] = [computeBurnId(call.message), state.deposit.id]
-  if (id !== burned) throw fail('PAYLOAD_MISMATCH', { field: 'burn', expected: String(burned), actual: String(id) })
-  if (call.byBridge) await requirePinnedAt(chain, bridge)
 }
 
 interface ClaimRun {

@@ -102,3 +102,22 @@ test('a fresh quote may have other prices, and nothing else', () => {
       expect.objectContaining({ code: 'PAYLOAD_MISMATCH' }),
     )
 })
+
+test('a bridge’s message is part of the value, and may cost a quarter more than was agreed to when quoted again', () => {
+  const asking = (value: bigint) => ({ ...quote, bridge: { ...quote.bridge, value: wei(value) } })
+  const data = encodeCrossCall({
+    entry: 'cross',
+    signature: undefined,
+    permit: undefined,
+    route,
+    there: quote.calls.arrival,
+    order,
+  })
+  expect(() => checkAgreed(asking(8n), { to: quote.crossing, value: wei(8n), data }, terms)).not.toThrow()
+  for (const value of [0n, 7n, 9n])
+    expect(() => checkAgreed(asking(8n), { to: quote.crossing, value: wei(value), data }, terms)).toThrow(
+      expect.objectContaining({ code: 'PAYLOAD_MISMATCH' }),
+    )
+  for (const value of [0n, 8n, 10n]) expect(() => requireSameCross(asking(8n), asking(value))).not.toThrow()
+  expect(() => requireSameCross(asking(8n), asking(11n))).toThrow(expect.objectContaining({ code: 'PAYLOAD_MISMATCH' }))
+})

@@ -3,6 +3,7 @@ import { requireOurContracts } from '#app/crossing/our-contracts'
 import { getGasCap } from '#app/gas-limit'
 import { type CrossContext, type CrossRun, type PreparedCross, resolveCrossParties } from '#app/trade/cross/context'
 import { signAndSend } from '#app/trade/steps/send'
+import { requireNoDearerMessage } from '#domain/crossing/bridge-cost'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { GasBudget, Intent } from '#domain/journal/swap'
@@ -89,6 +90,7 @@ export function checkAgreed(
       route: quote.calls.route,
       there: quote.calls.arrival,
       permit: undefined,
+      messageFee: quote.bridge.value,
     },
     payload,
   )
@@ -118,8 +120,8 @@ export function requireSameCross(agreed: CrossQuote, fresh: CrossQuote): void {
     toCrossing: quote.toCrossing,
     router: quote.router,
     toRouter: quote.toRouter,
-    value: String(bridge.value),
   })
+  requireNoDearerMessage(agreed, fresh)
   const before = fields(agreed)
   for (const [field, actual] of Object.entries(fields(fresh))) {
     const expected = before[field] ?? ''

@@ -44,6 +44,7 @@ export const deploy = defineCommand({
 const crossingTitles: Readonly<Record<string, string>> = {
   crossing: 'crossing contract',
   'cctp-bridge': 'CCTP bridge of the crossing contract',
+  'stargate-bridge': 'Stargate bridge of the crossing contract',
 }
 
 const txOf = ({ intent }: DeployedContract) => (intent === undefined ? undefined : transactionOf(intent, 'deploy'))

@@ -38,6 +38,8 @@ export const CrossQuote = z.object({
     minDeposit: Amount,
     payment: Amount,
     fee: z.object({ ratePpm: z.int(), fixed: Amount }),
+    /** Native currency of the source for the bridge's message, wei; part of the transaction's value. */
+    messageFee: Raw,
     usualSeconds: z.int(),
   }),
   /** The swap on the source network; null if the token of the bridge is sold. */

@@ -6,11 +6,13 @@ import {
   approvalRow,
   deadlineText,
   formatRows,
+  gasCostText,
   gasRow,
   partyRows,
   type TermsRow,
   unverifiedRow,
 } from '#cli/screens/trade/agreement'
+import { maxMessageFee } from '#domain/crossing/bridge-cost'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
 import { checksum, shortAddress } from '#text/checksum'
@@ -51,6 +53,7 @@ export function crossingTermsLines(
           `${bridge.title}: it keeps the price of its payment`,
           `deposit of at least ${amountLine(bridge.depositedMin, bridge.asset)}`,
           `quoted ${amountLine(bridge.deposited, bridge.asset)}`,
+          ...messageLines(quote),
         ],
       },
       ...failures,
@@ -67,6 +70,12 @@ export function crossingTermsLines(
     screen,
   )
 }
+
+/** What is paid in native currency besides; none for a bridge that sends no message. */
+const messageLines = (quote: CrossQuote): readonly string[] =>
+  quote.bridge.value === 0n
+    ? []
+    : [`its message: at most ${gasCostText(maxMessageFee(quote), quote.usd.native, quote.request.network)}`]
 
 export const crossingQuestion = (
   { request, sell, buy, minimumOut }: CrossQuote,

@@ -2,6 +2,7 @@ import { sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { type BlockEntry, formatBlock } from '#cli/screens/layout/block'
 import { amountLine, percentText } from '#cli/screens/layout/text'
+import { gasCostText } from '#cli/screens/trade/agreement'
 import { failureCommand } from '#cli/views/crossing/quote'
 import { formatTime } from '#domain/api/plain'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
@@ -30,6 +31,7 @@ export function crossQuoteLines(
       [['At least', `${amountLine(quote.minimumOut, buy)}  (slippage ${percentText(request.slippage)})`]],
       [['Swap here', legText(quote.legIn)]],
       [['Bridge', bridgeText(quote)]],
+      ...messageRows(quote),
       [['', `it pays ${amountLine(bridge.paid, bridge.toAsset)}`]],
       [['Swap there', legText(quote.legOut)]],
     ]),
@@ -46,6 +48,10 @@ const legText = (leg: Quote | undefined): string =>
 
 const bridgeText = ({ bridge }: CrossQuote): string =>
   `${bridge.title}, for ${percentText(bridge.fee.rate)} and ${amountLine(bridge.fee.fixed, bridge.toAsset)}`
+
+/** What is paid in native currency besides; none for a bridge that sends no message. */
+const messageRows = ({ bridge, request, usd }: CrossQuote): readonly (readonly BlockEntry[])[] =>
+  bridge.value === 0n ? [] : [[['', `and ${gasCostText(bridge.value, usd.native, request.network)} for its message`]]]
 
 const failureTitles: Readonly<Record<CrossQuote['onFailure'][number]['failure'], string>> = {
   nobody_pays: 'If unpaid',

@@ -29,6 +29,7 @@ export function crossQuoteView(quote: CrossQuote, state: QuoteState) {
       minDeposit: amountView(bridge.depositedMin, bridge.asset),
       payment: amountView(bridge.paid, bridge.toAsset),
       fee: { ratePpm: bridge.fee.rate, fixed: amountView(bridge.fee.fixed, bridge.toAsset) },
+      messageFee: String(bridge.value),
       usualSeconds: bridge.usualSeconds,
     },
     source: legView(quote.legIn),
