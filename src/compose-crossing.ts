@@ -1,14 +1,15 @@
 import type { QuoteContext } from '#app/context'
 import type { CrossingContext } from '#app/crossing/context'
 import { createCrossingService } from '#app/crossing/crossing-service'
+import { createServiceQuote } from '#app/crossing/service-quote'
 import { all } from '#bridges/all.gen'
 import type { ComposeInput } from '#cli/context'
-import { isRemoteService } from '#compose-service'
+import { createSelectedClient, isRemoteService } from '#compose-service'
 import type { BridgeService } from '#domain/crossing/bridge'
-import { fail } from '#domain/errors'
 import { isSandbox, type SandboxControl } from '#domain/sandbox'
 import type { CrossingService } from '#domain/service/crossing-service'
 import type { NetworkName } from '#domain/units'
+import { getNetworkEntry } from '#networks/find'
 import { createBridgeService } from '#remote/bridge-service'
 import { createCrossQuoteStore } from '#store/service/cross-quote-store'
 import type { Sql } from '#store/sql'
@@ -44,25 +45,27 @@ export const composeBridges = (input: BridgeParts): Required<Pick<CrossingContex
   bridgeService: (bridge, from) => findBridgeService(input, bridge, from),
 })
 
-/** Crossings over the user's own endpoints: another service's are not checked by anything here yet. */
+/** Crossings over the user's own endpoints. Of a service elsewhere only its routes are used, compared with our own. */
 export function composeCrossing(
   input: ComposeInput,
   { quoting, sql, sandbox }: { readonly quoting: QuoteContext; readonly sql: Sql; readonly sandbox: SandboxControl },
 ): CrossingService {
-  const local = createCrossingService({
+  const context = {
     ...quoting,
     ...composeBridges({ ...input, sandbox }),
     crossQuotes: createCrossQuoteStore({ sql }),
-  })
-  if (!isRemoteService(input)) return local
-  const refuse = async () => {
-    throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
-      reason: 'Swaps to another network are quoted by this machine only.',
-      fix: 'leave out --service, and use your own endpoints',
-    })
   }
-  // what became of a crossing is read from the chains alone
-  return { ...local, quote: refuse, buildPayload: refuse }
+  const local = createCrossingService(context)
+  if (!isRemoteService(input)) return local
+  const maxImpact = input.settings.get('trade.maxImpactPpm')
+  return {
+    ...local,
+    async quote(request) {
+      const { createCrossingOffers } = await import('#remote/crossing-offers')
+      const offers = createCrossingOffers({ ask: await createSelectedClient(input), network: getNetworkEntry })
+      return createServiceQuote(context, { offers, maxImpact }, request)
+    },
+  }
 }
 
 /** Crossings of a service, by its own stores and markets. */

@@ -7,6 +7,7 @@ import type { QuoteStore } from '#domain/service/stores'
 import type { TokenBook } from '#domain/trade/token-book'
 import { keccak } from '#encoding/keccak'
 import { allNetworks, getNetworkEntry } from '#networks/find'
+import type { ServiceClient } from '#remote/service-client'
 
 interface ServiceChoice {
   readonly local: Service
@@ -37,6 +38,12 @@ export function composeServices(input: ComposeInput, { create, quotes, tokens }:
       return url === 'local' ? choice.local : createRemote(input, choice, url, undefined)
     },
   }
+}
+
+/** A client of the service that the settings name. @throws if the file of its key is refused */
+export async function createSelectedClient(input: ComposeInput): Promise<ServiceClient> {
+  const { createServiceClient } = await import('#remote/service-client')
+  return createServiceClient({ url: input.settings.get('service.url'), apiKey: readServiceKey(input) })
 }
 
 async function createRemote(

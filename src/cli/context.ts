@@ -35,7 +35,7 @@ export interface Components {
   trader(): Promise<Trader>
   /** The slippage that survives the last moves of the pools that a request trades with, and those moves. */
   measureMoves(question: AnyQuoteRequest): Promise<{ readonly slippage: Ppm; readonly moves: RecentMoves }>
-  /** Swaps to another network. @throws `CROSS_CHAIN_NOT_AVAILABLE` at each of its methods, of a service elsewhere */
+  /** Swaps to another network. */
   crossing(): Promise<CrossingService>
   batches(): Promise<Batches>
   tokens(): Promise<UserTokenBook>

@@ -60,7 +60,7 @@ interface World {
 const toChain = (network: Network, { bare }: World): Chain =>
   ({
     network,
-    codes: async (of: readonly never[]) => of.map((one) => (bare === network.name ? noBytes : codes.get(one))),
+    allCodes: async (of: readonly never[]) => [of.map((one) => (bare === network.name ? noBytes : codes.get(one)))],
   }) as unknown as Chain
 
 async function check(changed: Partial<CrossQuote> = {}, world: World = {}) {

@@ -159,6 +159,17 @@ describe('a swap there that fails', () => {
   })
 })
 
+test('what a completion costs counts against a bridge whose fee does not pay for it', async () => {
+  const best = async (sold: string) => {
+    // CCTP keeps four basis points less, and its completion takes 40,000 gas more, which are some tenths of a dollar
+    await rpc(destination, 'anvil_setNextBlockBaseFeePerGas', '0x77359400')
+    await rpc(destination, 'evm_mine')
+    const ends = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base']
+    return (await run('quote', sold, 'USDC', 'USDC', ...ends)).data.bridge.name
+  }
+  expect([await best('100'), await best('20000')]).toEqual(['across', 'cctp'])
+})
+
 test('native currency on both sides', async () => {
   const before = BigInt(await rpc<string>(destination, 'eth_getBalance', recipient, 'latest'))
   const stop = await startFiller(source, destination)

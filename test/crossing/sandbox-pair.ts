@@ -1,5 +1,5 @@
 /** The built program with a pair of sandboxes, in a home of its own. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runSwapline } from '#test/cli/run-built'
@@ -15,9 +15,16 @@ export function createPairUser(variables: () => Record<string, string> = () => (
     const document = result.stdout === '' ? undefined : JSON.parse(result.stdout)
     return { ...result, data: document?.data, error: document?.error }
   }
+  const recordOf = (network: string) => join(home, `.local/state/swapline/sandbox-${network}.json`)
   return {
     home,
     run,
+    /** Lets the program reach a sandbox of the pair by way of a proxy; `undefined` for the sandbox's own port again. */
+    redirect(side: SandboxSide, through: string | undefined) {
+      const path = recordOf(side.network.replace('sandbox-', ''))
+      const record = JSON.parse(readFileSync(path, 'utf8'))
+      writeFileSync(path, JSON.stringify({ ...record, port: Number(new URL(through ?? side.url).port) }))
+    },
     /** The same with an empty store, which knows where the sandboxes run and nothing else. */
     async runElsewhere(...args: string[]) {
       const elsewhere = mkdtempSync(join(home, 'elsewhere-'))

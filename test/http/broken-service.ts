@@ -25,7 +25,13 @@ export async function startBrokenService(): Promise<BrokenApi> {
         listNetworks: async () => [],
       },
       crossing: {
-        ...{ requireRoutes: () => undefined, checkTerms: async () => undefined, orderOf: () => undefined, execute: broken },
+        ...{
+          requireRoutes: () => undefined,
+          listBridges: () => [],
+          checkTerms: async () => undefined,
+          orderOf: () => undefined,
+          execute: broken,
+        },
         ...{ quote: broken, getQuote: broken, findQuote: broken, buildPayload: broken, track: broken },
       },
       relayer: undefined,

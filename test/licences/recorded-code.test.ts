@@ -142,6 +142,7 @@ test('compiled contracts of others lie in no other file of the repository', () =
     'src/encoding/contracts/crossing-code.gen.ts',
     'src/encoding/contracts/router-code.gen.ts',
     'src/encoding/contracts/stargate-bridge-code.gen.ts',
+    'src/sandbox/cctp/code.gen.ts',
   ])
 })
 

@@ -55,7 +55,9 @@ export function listBridgeRoutes(
     throw fail('CROSS_CHAIN_NOT_AVAILABLE', { reason: `No bridge leads from ${from.name} to ${to.name}: ${known}.` })
   }
   const { asset } = request
-  return asset === undefined ? found : found.filter(({ route }) => route.asset.address === asset)
+  const ofAsset = asset === undefined ? found : found.filter(({ route }) => route.asset.address === asset)
+  if (ofAsset.length > 0) return ofAsset
+  throw fail('CROSS_CHAIN_NOT_AVAILABLE', { reason: `No bridge moves ${asset} from ${from.name} to ${to.name}.` })
 }
 
 /**

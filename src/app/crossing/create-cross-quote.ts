@@ -21,8 +21,8 @@ import { getNetworkEntry } from '#networks/find'
 const crossingGas = 400_000n
 
 /**
- * The crossing with the largest output net of the gas and the message here, over every bridge and every asset that it moves; the gas
- * there is in the bridge's fee.
+ * The crossing with the largest output net of the gas and the message here, over every bridge and every asset that it
+ * moves; the gas there is in the bridge's fee, or is counted as what a completion costs.
  * @throws `CROSS_CHAIN_NOT_AVAILABLE` without a bridge between the networks; `GASLESS_NOT_AVAILABLE`; if no way is left,
  *   the failure of the first
  */
@@ -53,7 +53,8 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
     )
   // who submits an order brings no native currency for a bridge
   const usable = request.gasless === true ? found.filter(({ offer }) => offer.value === 0n) : found
-  const [first] = usable.toSorted((one, other) => compare(netOutputOf(source, other), netOutputOf(source, one)))
+  const worth = (one: CrossCandidate) => netOutputOf(source, one) - completionCostOf(one)
+  const [first] = usable.toSorted((one, other) => compare(worth(other), worth(one)))
   if (first === undefined && found.length > 0)
     throw fail('GASLESS_NOT_AVAILABLE', { reason: 'Every bridge between them is paid in native currency.' })
   if (first === undefined) throw failures[0] ?? new RangeError('no route was tried')
@@ -88,6 +89,10 @@ function netOutputOf({ network }: Chain, candidate: CrossCandidate): bigint {
   const cost = Math.ceil(((coins * native) / price) * 10 ** decimals)
   return Number.isFinite(cost) ? amountOut - BigInt(cost) : amountOut
 }
+
+/** What completing the payment costs, at the rate of the swap there: units of the output, rounded up. */
+const completionCostOf = ({ offer: { completionCost = amount(0n), paid }, amountOut }: CrossCandidate): bigint =>
+  (amountOut * completionCost + paid - 1n) / paid
 
 /** Whether everything of ours stands on both networks. */
 async function isReady({ source, destination }: CrossingChains): Promise<boolean> {

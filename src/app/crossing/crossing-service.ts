@@ -4,6 +4,7 @@ import { checkCrossTerms } from '#app/crossing/check-terms'
 import { checkCrossTokens } from '#app/crossing/check-tokens'
 import type { CrossingContext } from '#app/crossing/context'
 import { createCrossQuote } from '#app/crossing/create-cross-quote'
+import { listBridges } from '#app/crossing/list-bridges'
 import { buildSignedCrossOrder } from '#app/crossing/order'
 import { trackCrossing } from '#app/crossing/track'
 import { toPermit2TypedData } from '#domain/crossing/cross-order'
@@ -17,6 +18,7 @@ export const createCrossingService = (context: CrossingContext): CrossingService
   requireRoutes(network, toNetwork, bridges) {
     listBridgeRoutes(context, { from: getNetworkEntry(network), to: getNetworkEntry(toNetwork) }, { bridges })
   },
+  listBridges: (network, to) => listBridges(context, network, to),
   quote: (request) => createCrossQuote(context, request),
   async getQuote(reference) {
     const stored = await context.crossQuotes.find(reference)

@@ -16,11 +16,15 @@ const filesWith = (pattern: RegExp): readonly string[] =>
 
 test('only the wallet makes signatures, and only the guard gets what makes them', () => {
   expect(filesWith(/new SigningKey|\.signingKey|\.signMessage\(|\.signTypedData\(/)).toEqual([
+    'wallet/sign-digest.ts',
     'wallet/sign-message.ts',
     'wallet/sign-payload.ts',
     'wallet/sign-permit.ts',
   ])
-  expect(filesWith(/#wallet\/sign-/)).toEqual(['wallet/create-accounts.ts'])
+  expect(filesWith(/#wallet\/sign-/)).toEqual(['compose-pair-relay.ts', 'wallet/create-accounts.ts'])
+  expect(sources.find(({ name }) => name === 'compose-pair-relay.ts')?.text.match(/signDigest\(.*/)?.[0]).toBe(
+    'signDigest(attesterKey, digest) }',
+  )
   expect(filesWith(/\.exportKey\(/)).toEqual(['cli/commands/wallet/export.ts', 'wallet/create-accounts.ts'])
   expect(filesWith(/createAccounts\(/)).toEqual([
     'compose-sandbox.ts',

@@ -116,6 +116,7 @@ describe('an offer', () => {
   test('is within the limit of a burn, for the fee that is asked for', async () => {
     expect(await bridge.offer(route, amount(limit), market())).toEqual({
       fee: { rate: 100, fixed: 0n },
+      completionCost: 1n,
       paid: 4_999_500n,
       value: 0n,
       usualSeconds: 60,

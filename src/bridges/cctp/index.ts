@@ -22,7 +22,7 @@ export const bridge: Bridge = {
     const { finality, fee } = chooseFee(await askForFees(ends))
     const paid = quoteBridge(route, deposited, fee)
     if (paid === undefined) return undefined
-    return { fee, paid, value: wei(0n), usualSeconds: usualSeconds[finality] }
+    return { fee, paid, value: wei(0n), usualSeconds: usualSeconds[finality], completionCost: ends.paymentCost }
   },
   toTerms: toBridgeTerms,
   quote: quoteBridge,

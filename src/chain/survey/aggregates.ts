@@ -21,7 +21,7 @@ const partCalls = 16
  */
 const [aloneGas, alonePerPost] = [3_000_000, 4]
 
-type Asked = Pick<Endpoint, 'ask'>
+type CallBatcher = Pick<Endpoint, 'ask'>
 
 /** The calls that send `inner` through Multicall3. */
 export const toAggregateCalls = (
@@ -41,7 +41,7 @@ export interface AggregateAnswers {
 }
 
 /** What `toAggregateCalls` asked, and the block to ask at for what is missing. */
-export interface Aggregated {
+export interface SentAggregates {
   readonly multicall: Address
   readonly inner: readonly InnerCall[]
   readonly answers: readonly RpcAnswer[]
@@ -52,7 +52,10 @@ export interface Aggregated {
  * The answers to all inner calls; `undefined` if there is no Multicall3 at its address.
  * @throws EndpointFault if the node or the contract answers anything else.
  */
-export async function takeAggregates(endpoint: Asked, asked: Aggregated): Promise<AggregateAnswers | undefined> {
+export async function takeAggregates(
+  endpoint: CallBatcher,
+  asked: SentAggregates,
+): Promise<AggregateAnswers | undefined> {
   const parts = toChunks(asked.inner, maxAggregateCalls)
   const taken = parts.map((part, i) => decodePart(asked.answers[i], part.length))
   if (taken.includes('absent')) return undefined
@@ -70,7 +73,7 @@ export async function takeAggregates(endpoint: Asked, asked: Aggregated): Promis
 }
 
 /** Each call alone, without Multicall3. */
-export async function askAlone(endpoint: Asked, inner: readonly InnerCall[], block: number): Promise<readonly Hex[]> {
+async function askAlone(endpoint: CallBatcher, inner: readonly InnerCall[], block: number): Promise<readonly Hex[]> {
   const posts = toChunks(inner, alonePerPost).map((part) =>
     endpoint.ask(
       part.map(({ to, data }) => rpcCall('eth_call', { to, data, gas: toQuantity(aloneGas) }, toQuantity(block))),
@@ -80,8 +83,8 @@ export async function askAlone(endpoint: Asked, inner: readonly InnerCall[], blo
 }
 
 async function askInParts(
-  endpoint: Asked,
-  { multicall, inner, block }: Omit<Aggregated, 'answers'>,
+  endpoint: CallBatcher,
+  { multicall, inner, block }: Omit<SentAggregates, 'answers'>,
 ): Promise<readonly Hex[]> {
   if (inner.length <= partCalls) return askAlone(endpoint, inner, block)
   const parts = toChunks(inner, partCalls)
@@ -96,9 +99,9 @@ async function askInParts(
   return whole.flat()
 }
 
-type Decoded = ReturnType<typeof decodeStamped>
+type DecodedPart = ReturnType<typeof decodeStamped>
 
-function decodePart(answer: RpcAnswer | undefined, count: number): Decoded | 'absent' | 'short' {
+function decodePart(answer: RpcAnswer | undefined, count: number): DecodedPart | 'absent' | 'short' {
   if (answer !== undefined && 'error' in answer && wantsGas(answer.error.message)) return 'short'
   const text = parseBytes(requireResult(answer))
   if (text === hex('0x')) return 'absent'

@@ -40,6 +40,10 @@ export function toApiCrossQuote(
       amountOut: String(bridge.paid),
       estimatedSeconds: bridge.usualSeconds,
     },
+    calls: {
+      route: quote.calls.route,
+      destination: { gasLimit: String(quote.calls.arrival.gas), route: quote.calls.arrival.route },
+    },
     onFailure: quote.onFailure.map((one) => ({
       failure: one.failure,
       token: checksum(one.asset),

@@ -17,10 +17,16 @@ interface NetworkFacts {
   readonly router: string | undefined
   /** A relayer accepts orders there now. */
   readonly gasless: boolean
+  /** A bridge leads from there to another network. */
+  readonly crossChain: boolean
 }
 
 /** The HTTP API's network. */
-export function toApiNetwork({ listing, state }: NetworkStatus, { router, gasless }: NetworkFacts, checksum: Checksum) {
+export function toApiNetwork(
+  { listing, state }: NetworkStatus,
+  { router, gasless, crossChain }: NetworkFacts,
+  checksum: Checksum,
+) {
   const { readable: entry } = listing
   return {
     id: listing.chainId ?? svmIds[listing.name] ?? 0,
@@ -35,7 +41,7 @@ export function toApiNetwork({ listing, state }: NetworkStatus, { router, gasles
     explorerUrl: entry?.explorer ?? null,
     transactionType: entry === undefined ? null : entry.fees === 'eip-1559' ? 2 : 0,
     gasless,
-    crossChain: false,
+    crossChain,
     status: apiStatusByState[state],
   }
 }

@@ -91,6 +91,8 @@ export interface BridgeOffer {
   readonly value: Wei
   /** From the deposit to the payment as a rule; no contract enforces it. */
   readonly usualSeconds: number
+  /** What the payment costs the one who completes it, in units of the asset paid; absent if the fee is for that. */
+  readonly completionCost?: Amount
 }
 
 /** A fee as the crossing contract takes it. */

@@ -28,6 +28,11 @@ export interface CrossingService {
    * @throws `CROSS_CHAIN_NOT_AVAILABLE` if none does
    */
   requireRoutes(network: NetworkName, toNetwork: NetworkName, bridges: readonly string[]): void
+  /**
+   * The names of the bridges that lead from a network to any of `to`, by our tables; no chain is asked.
+   * @param to all networks that we know, if absent
+   */
+  listBridges(network: NetworkName, to?: readonly NetworkName[]): readonly string[]
   /** @throws `CROSS_CHAIN_NOT_AVAILABLE`, and what a quote throws */
   quote(request: CrossQuoteRequest): Promise<CrossQuote>
   /** In any state. @throws `QUOTE_NOT_FOUND` */

@@ -18,7 +18,9 @@ export async function listNetworkBodies(context: RouteContext) {
     const router = status.check && routerOf(status.check)
     const address = router?.ok ? router.address : undefined
     const { name } = status.listing
-    return toApiNetwork(status, { router: address, gasless: address !== undefined && gasless.has(name) }, checksum)
+    const crossChain = here.includes(name) && context.crossing.listBridges(name, here).length > 0
+    const facts = { router: address, gasless: address !== undefined && gasless.has(name), crossChain }
+    return toApiNetwork(status, facts, checksum)
   })
 }
 

@@ -68,14 +68,14 @@ interface Burn {
   readonly seenAt: number
 }
 
-export interface RunningPairRelay {
+export interface ListeningRelay {
   readonly port: number
   /** Resolves once one of the chains is gone. */
   readonly ended: Promise<void>
 }
 
 /** Runs until one of the chains is gone. Listens on the loopback address. */
-export async function startPairRelay(context: RelayContext, options: RelayOptions): Promise<RunningPairRelay> {
+export async function startPairRelay(context: RelayContext, options: RelayOptions): Promise<ListeningRelay> {
   const sides = options.sides.map((side): Side => ({ ...side, rpc: createRpc(side.url), seen: -1 }))
   const delay = relayDelays[options.relay]
   const [burns, open]: [Burn[], Burn[]] = [[], []]

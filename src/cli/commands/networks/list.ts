@@ -36,7 +36,10 @@ export const list = defineCommand({
   networkOf: ({ name }) => name,
   schema: async () => (await import('#cli/schemas/network/networks')).Networks,
 
-  async run({ service, out, settings, sandbox, version }, { name, check: isAsked, report, type, configured }) {
+  async run(
+    { service, crossing, out, settings, sandbox, version },
+    { name, check: isAsked, report, type, configured },
+  ) {
     const check = isAsked || report !== undefined
     const listings = await findListings(name)
     const asked = check ? listings.filter(({ readable }) => readable !== undefined).map((listing) => listing.name) : []
@@ -51,15 +54,17 @@ export const list = defineCommand({
     const [listing] = name === undefined ? [] : listings
     if (first === undefined && listing !== undefined && isSandbox(listing.name))
       throw fail('SANDBOX_NOT_RUNNING', { as: playedNetworkOf(listing.name) })
-    if (report !== undefined) writeNewFile(report, toReport(seen, version), '--report')
+    const { listBridges } = await crossing()
+    const bridgesOf = ({ listing: { name: of } }: NetworkStatus) => listBridges(of)
+    if (report !== undefined) writeNewFile(report, toReport(seen, version, bridgesOf), '--report')
     const own = listing === undefined ? [] : await findEndpoints(listing, settings, await sandbox())
     out.printResult({
-      data: { networks: seen.map(networkView) },
-      api: () => seen.map(apiNetworkView),
+      data: { networks: seen.map((one) => networkView(one, bridgesOf(one))) },
+      api: () => seen.map((one) => apiNetworkView(one, bridgesOf(one))),
       table: networkRows(seen),
       lines: (screen) =>
         listing !== undefined && first !== undefined
-          ? networkBlock(first, own, screen)
+          ? networkBlock(first, { own, bridges: bridgesOf(first) }, screen)
           : networksTable(seen, check, screen),
       exit: check && seen.some((status) => hasFailedCheck(status, settings.getRpcUrls(status.listing.name))) ? 16 : 0,
     })
@@ -67,8 +72,12 @@ export const list = defineCommand({
 })
 
 /** What the checks found, without the endpoints that told it. */
-function toReport(seen: readonly NetworkStatus[], version: string): string {
-  const checked = seen.filter(({ check }) => check !== undefined).map(networkView)
+function toReport(
+  seen: readonly NetworkStatus[],
+  version: string,
+  bridgesOf: (status: NetworkStatus) => readonly string[],
+): string {
+  const checked = seen.filter(({ check }) => check !== undefined).map((one) => networkView(one, bridgesOf(one)))
   const networks = checked.map(({ check, ...view }) => ({ ...view, check: { ...check, rpc: undefined } }))
   return `${JSON.stringify({ program: 'swapline', version, networks }, null, 2)}\n`
 }

@@ -37,6 +37,7 @@ export const Networks = z.object({
       status: z.enum(['ready', 'read-only', 'no-rpc', 'planned']),
       sources: z.array(z.string()),
       unproven: z.array(z.string()),
+      bridges: z.array(z.string()).describe('that lead from there to another network (--to-network)'),
       check: Check.optional(),
     }),
   ),

@@ -55,7 +55,7 @@ const messageRows = ({ bridge, request, usd }: CrossQuote): readonly (readonly B
 
 const failureTitles: Readonly<Record<CrossQuote['onFailure'][number]['failure'], string>> = {
   nobody_pays: 'If unpaid',
-  nobody_completes: 'If left open',
+  nobody_completes: 'If pending',
   swap_fails: 'If unsold',
 }
 

@@ -95,7 +95,18 @@ function contractCells(check: NetworkStatus['check']): readonly [router: string,
 }
 
 /** One network: its facts and its endpoints. */
-export function networkBlock(status: NetworkStatus, own: readonly string[], screen: Screen): readonly string[] {
+interface NetworkExtras {
+  /** The user's endpoints. */
+  readonly own: readonly string[]
+  /** That lead from there to another network. */
+  readonly bridges: readonly string[]
+}
+
+export function networkBlock(
+  status: NetworkStatus,
+  { own, bridges }: NetworkExtras,
+  screen: Screen,
+): readonly string[] {
   const { listing, check, unproven = [] } = status
   const { readable: entry } = listing
   const endpoints = own.length > 0 ? own : (entry?.rpc ?? [])
@@ -112,6 +123,7 @@ export function networkBlock(status: NetworkStatus, own: readonly string[], scre
             ...(unproven.length === 0
               ? []
               : [[['Unproven', `${unproven.join(', ')} (--unproven uses them)`] as const]]),
+            [['Bridges', bridges.join(', ') || '–'] as const],
             [['Tokens', entry.tokens.map(({ symbol }) => symbol).join(', ')] as const],
             ...endpoints.map((url) => [['RPC', maskUrl(url)] as const]),
           ]),

@@ -3,7 +3,7 @@ import { type NetworkStatus, routerOf } from '#domain/service/service'
 import { checksum } from '#text/checksum'
 
 /** A network as JSON shows it. Check results are present only if a check was made. */
-export function networkView({ listing, state, check, unproven = [] }: NetworkStatus) {
+export function networkView({ listing, state, check, unproven = [] }: NetworkStatus, bridges: readonly string[]) {
   return {
     name: listing.name,
     title: listing.title,
@@ -14,6 +14,7 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
     status: state,
     sources: listing.readable?.venues.map(({ name }) => name) ?? [],
     unproven,
+    bridges,
     ...(check === undefined
       ? {}
       : {
@@ -36,11 +37,12 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
   }
 }
 
-export function apiNetworkView(status: NetworkStatus) {
+export function apiNetworkView(status: NetworkStatus, bridges: readonly string[]) {
   const router = status.check && routerOf(status.check)
-  return toApiNetwork(
-    status,
-    { router: router?.ok ? router.address : undefined, gasless: status.gasless === true },
-    checksum,
-  )
+  const facts = {
+    router: router?.ok ? router.address : undefined,
+    gasless: status.gasless === true,
+    crossChain: bridges.length > 0,
+  }
+  return toApiNetwork(status, facts, checksum)
 }
