@@ -229,6 +229,7 @@ const Report = z.strictObject({
       status: z.enum(['ready', 'read-only', 'no-rpc']),
       sources: z.array(Text),
       unproven: z.array(Text),
+      bridges: z.array(Text),
       check: z.strictObject({
         latencyMs: z.int().nonnegative(),
         head: z.int().nonnegative(),
