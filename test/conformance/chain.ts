@@ -18,6 +18,8 @@ export interface LocalChain {
   next(): Promise<{ readonly from: string; readonly nonce: number }>
   /** Lets time pass, and mines a block. */
   pass(seconds: number): Promise<void>
+  /** From here on each block has the time of the one before. */
+  holdTime(): Promise<void>
   /** Undoes all changes that `work` made to the chain. */
   undone<T>(work: () => Promise<T>): Promise<T>
   /** Deploys a contract that only returns the time, at the address of Multicall3 on public networks. */
@@ -81,6 +83,9 @@ export async function startChain(kind: readonly string[] = ['--hardfork', 'cancu
     async pass(seconds) {
       await rpc('evm_increaseTime', seconds)
       await rpc('evm_mine')
+    },
+    async holdTime() {
+      await rpc('anvil_setBlockTimestampInterval', 0)
     },
     async undone(work) {
       const before = await rpc('evm_snapshot')
