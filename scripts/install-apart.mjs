@@ -8,6 +8,8 @@ import { existsSync, readFileSync } from 'node:fs'
 export function installApart(apart) {
   const { dependencies } = JSON.parse(readFileSync(`${apart}/package.json`, 'utf8'))
   if (Object.keys(dependencies).every((name) => existsSync(`${apart}/node_modules/${name}`))) return
-  const { status } = spawnSync('npm', ['ci', '--prefix', apart], { stdio: ['ignore', 2, 2] })
+  // npm hands its settings on to scripts, above those of a folder's own .npmrc
+  const { npm_config_engine_strict: _, ...env } = process.env
+  const { status } = spawnSync('npm', ['ci', '--prefix', apart], { env, stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error(`could not install what ${apart}/package.json names`)
 }
