@@ -1,9 +1,10 @@
 import type { Bridge, CrossingEnd, CrossingEnds } from '#domain/crossing/bridge'
 import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
+import { listCompletionFailures } from '#domain/crossing/completion-failures'
 import { gas, wei } from '#domain/units'
 import { listClaimRecoveries } from '#encoding/crossing/recover'
 import { readBurnLimit } from './limits.ts'
-import { chooseFee, feesPath, listFailures, readFees, usualSeconds } from './quote.ts'
+import { chooseFee, feesPath, readFees, usualSeconds } from './quote.ts'
 import { findCctpPlace, listRoutes } from './routes.ts'
 import { type CctpSide, findDeposit, trackCrossing } from './track.ts'
 
@@ -26,7 +27,7 @@ export const bridge: Bridge = {
   },
   toTerms: toBridgeTerms,
   quote: quoteBridge,
-  listFailures,
+  listFailures: listCompletionFailures,
   findDeposit(receipt, source) {
     const place = findCctpPlace(source)
     return place && findDeposit(receipt, place)?.deposit

@@ -1,6 +1,5 @@
-import type { BridgeFee, BridgeRoute, FailureOutcome } from '#domain/crossing/bridge'
-import type { CrossOrder } from '#domain/crossing/cross-order'
-import { amount, evm, ppm, seconds } from '#domain/units'
+import type { BridgeFee } from '#domain/crossing/bridge'
+import { amount, ppm } from '#domain/units'
 
 /** Attested as soon as Circle takes the risk, for a fee; or when the burn is final, for none. */
 export type Finality = 'fast' | 'final'
@@ -49,19 +48,3 @@ export function chooseFee(fees: ReturnType<typeof readFees>): {
 
 /** As a rule. Finality is a matter of the source network: this is ethereum's. */
 export const usualSeconds: Readonly<Record<Finality, number>> = { fast: 60, final: 1200 }
-
-/** Who has what, where, if a crossing does not end as quoted. A burn is final: nothing comes back on the source. */
-export function listFailures(
-  { to, toAsset }: BridgeRoute,
-  order: Pick<CrossOrder, 'recipient' | 'receiver'>,
-): readonly FailureOutcome[] {
-  const there = {
-    asset: toAsset.address,
-    network: to,
-    owner: evm(order.recipient),
-    from: seconds(0),
-    isAutomatic: false,
-  } as const
-  const uncompleted: FailureOutcome = { failure: 'nobody_completes', ...there }
-  return order.receiver === order.recipient ? [uncompleted] : [uncompleted, { failure: 'swap_fails', ...there }]
-}

@@ -1,9 +1,10 @@
 import type { Bridge, CrossingEnd } from '#domain/crossing/bridge'
 import { quoteBridge } from '#domain/crossing/bridge-terms'
+import { listCompletionFailures } from '#domain/crossing/completion-failures'
 import { gas } from '#domain/units'
 import { listClaimRecoveries } from '#encoding/crossing/recover'
 import type { StargateSymbol } from './networks.ts'
-import { hasPool, listFailures, readMessageFee, readPoolQuote, toFee, toTerms } from './quote.ts'
+import { hasPool, readMessageFee, readPoolQuote, toFee, toTerms } from './quote.ts'
 import { findStargatePlace, listRoutes } from './routes.ts'
 import { findSent, type StargateSide, trackCrossing } from './track.ts'
 
@@ -36,7 +37,7 @@ export const bridge: Bridge = {
   },
   toTerms,
   quote: quoteBridge,
-  listFailures,
+  listFailures: listCompletionFailures,
   findDeposit(receipt, source) {
     const place = findStargatePlace(source)
     return place && findSent(receipt, place)?.deposit

@@ -1,8 +1,7 @@
 /** What Stargate takes, keeps and asks for its message: what its contracts and ours say now. */
 import { addressWord, callData, word } from '#domain/calls/words'
-import type { BridgeFee, BridgeMarket, BridgeRoute, BridgeTerms, FailureOutcome } from '#domain/crossing/bridge'
+import type { BridgeFee, BridgeMarket, BridgeRoute, BridgeTerms } from '#domain/crossing/bridge'
 import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
-import type { CrossOrder } from '#domain/crossing/cross-order'
 import {
   type Address,
   type Amount,
@@ -115,20 +114,4 @@ function sampleMessage(arrival: NonNullable<BridgeMarket['arrival']>): Hex {
     deadline: seconds(1),
   }
   return encodeMessage({ ...arrival, delivery })
-}
-
-/** Who has what, where, if a crossing does not end as quoted. What was sent is final: nothing comes back on the source. */
-export function listFailures(
-  { to, toAsset }: BridgeRoute,
-  order: Pick<CrossOrder, 'recipient' | 'receiver'>,
-): readonly FailureOutcome[] {
-  const there = {
-    asset: toAsset.address,
-    network: to,
-    owner: evm(order.recipient),
-    from: seconds(0),
-    isAutomatic: false,
-  } as const
-  const uncompleted: FailureOutcome = { failure: 'nobody_completes', ...there }
-  return order.receiver === order.recipient ? [uncompleted] : [uncompleted, { failure: 'swap_fails', ...there }]
 }

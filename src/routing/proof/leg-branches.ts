@@ -10,11 +10,11 @@ import { type CoreEdges, forEachEdge, gatherEdges } from './core-edges.ts'
 import { extendPrices } from './extend-prices.ts'
 import type { LegBound } from './leg-bound.ts'
 import { createLegDual, type LegDual } from './leg-dual.ts'
-import { type DecidedEdges, type LegDualPoint, layoutOf, type TokenExcess } from './leg-point.ts'
+import { type DecidedEdges, type LegDualPoint, type LegPart, layoutOf, type TokenExcess } from './leg-point.ts'
 import type { ProofState } from './proof-state.ts'
 import type { Scope } from './scope.ts'
 import { maxCoreTokens } from './smooth-bound.ts'
-import { createSmoothLegDual, type LegPart, type LegSmoothing, type SmoothLegDual } from './smooth-leg-dual.ts'
+import { createSmoothLegDual, type LegSmoothing, type SmoothLegDual } from './smooth-leg-dual.ts'
 import { legBranchesTuning } from './tuning.ts'
 
 const { first, again, node, minGainPart, maxRounds, search } = legBranchesTuning

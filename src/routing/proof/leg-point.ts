@@ -1,4 +1,4 @@
-/** The variables of the dual under a leg limit; `leg-dual.ts` says what they mean. */
+/** The variables of the dual under a leg limit, and an edge at a point of them; `leg-dual.ts` says what they mean. */
 
 /** Log prices of the tokens, the price of a leg, entry fees, exit fees. All but the log prices are at least 0. */
 export type LegDualPoint = Float64Array
@@ -19,6 +19,30 @@ export const layoutOf = (n: number): LegPointLayout => ({
   exitFee: 2 * n + 1,
   size: 3 * n + 1,
 })
+
+/** An edge at a point. */
+export interface LegTerm {
+  /** Its market number; −1 for one that stands for all those of the pair that gain nothing. */
+  readonly edge: number
+  /** Positions of the token sold and of the one bought. */
+  readonly a: number
+  readonly b: number
+  /** Where it is counted; below 2 if on its own. */
+  readonly place: number
+  /** Values of what a whole leg sells and buys, and the response of its flow to log prices. */
+  readonly paid: number
+  readonly given: number
+  readonly flex: number
+  /** What a whole leg costs, less the fees that it is given. */
+  readonly cost: number
+}
+
+/** How much of an edge counts. */
+export interface LegPart {
+  readonly term: LegTerm
+  /** 0 to 1. */
+  readonly part: number
+}
 
 /** Whether a route has a leg over an edge, by market number; edges that are absent are undecided. */
 export type DecidedEdges = ReadonlyMap<number, 'used' | 'barred'>

@@ -14,7 +14,9 @@ import {
   chooseCountingPlace,
   type DecidedEdges,
   type LegDualPoint,
+  type LegPart,
   type LegPointLayout,
+  type LegTerm,
   layoutOf,
   type TokenExcess,
 } from './leg-point.ts'
@@ -26,30 +28,6 @@ const { newton, maxLegPriceStep, minPart } = smoothLegDualTuning
 export interface LegSmoothing {
   readonly deltas: readonly number[]
   readonly maxSteps: number
-}
-
-/** An edge at a point. */
-export interface LegTerm {
-  /** Its market number; −1 for one that stands for all those of the pair that gain nothing. */
-  readonly edge: number
-  /** Positions of the token sold and of the one bought. */
-  readonly a: number
-  readonly b: number
-  /** Where it is counted; below 2 if on its own. */
-  readonly place: number
-  /** Values of what a whole leg sells and buys, and the response of its flow to log prices. */
-  readonly paid: number
-  readonly given: number
-  readonly flex: number
-  /** What a whole leg costs, less the fees that it is given. */
-  readonly cost: number
-}
-
-/** How much of an edge counts. */
-export interface LegPart {
-  readonly term: LegTerm
-  /** 0 to 1. */
-  readonly part: number
 }
 
 export interface SmoothLegDual {
