@@ -60,6 +60,24 @@ test('WETH for WETH over USDC: quoted, sent with the message’s price, complete
   expect([twice.code, twice.error.code]).toEqual([2, 'USAGE'])
 })
 
+test('a message that no executor carries out is received, and then passed on, by the same account and command', async () => {
+  const sent = await run('swap', '1000', 'USDC', 'WETH', ...between, '-y', '--no-wait')
+  expect([sent.code, sent.error]).toEqual([0, undefined])
+  await stargate.verify(sent.data.tx.hash)
+  const before = await balanceOf(destination, wethOfBase, dev0)
+  const received = await run('status', sent.data.swapId, '-a', 'dev2', '--complete', '-y')
+  expect([received.code, received.error]).toEqual([0, undefined])
+  expect((await run('status', sent.data.swapId)).data.crossing).toMatchObject({
+    state: 'bridging',
+    recoveries: [{ action: 'complete' }],
+  })
+  const passed = await run('status', sent.data.swapId, '-a', 'dev2', '--complete', '-y')
+  expect([passed.code, passed.error]).toEqual([0, undefined])
+  expect(passed.data.tx.hash).not.toBe(received.data.tx.hash)
+  expect(String((await balanceOf(destination, wethOfBase, dev0)) - before)).toBe(sent.data.quoted.raw)
+  expect((await run('status', sent.data.swapId)).data.crossing).toMatchObject({ state: 'success', recoveries: [] })
+})
+
 test('USDC for USDC, paid by Stargate itself', async () => {
   const sent = await run('swap', '100', 'USDC', 'USDC', ...between, '-y', '--no-wait')
   expect([sent.code, sent.error]).toEqual([0, undefined])
