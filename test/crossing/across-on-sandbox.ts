@@ -42,6 +42,19 @@ export async function approvePool(side: SandboxSide): Promise<void> {
   }
 }
 
+/** A deposit of native currency for as much of its wrapped form on base. */
+export async function encodeDeposit(source: SandboxSide, { to, amount }: { to: string; amount: bigint }) {
+  const { timestamp } = await rpc<{ timestamp: string }>(source, 'eth_getBlockByNumber', 'latest', false)
+  const { spokePool, assets } = acrossOf(source)
+  const there = acrossNetworks.find(({ chainId }) => chainId === 8453)
+  const parties = [to, to, assets.WETH?.address, there?.assets.WETH?.address].map((one) => zeroPadValue(one ?? '', 32))
+  const now = Number(timestamp)
+  const data = spoke.encodeFunctionData('deposit', [
+    ...[...parties, amount, amount, 8453, zeroPadValue('0x', 32), now, now + 3600, 0, '0x'],
+  ])
+  return { to: spokePool, data, value: amount }
+}
+
 /** Pays the deposit of a source transaction with exactly its terms. @returns the paying transaction */
 export async function payDeposit(source: SandboxSide, destination: SandboxSide, hash: Hex): Promise<Hex> {
   const receipt = await rpc<MinedReceipt>(source, 'eth_getTransactionReceipt', hash)

@@ -3,15 +3,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permit2 } from '#domain/crossing/cross-order'
 import { evm, type Hex, hex } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
+import { getNetworkEntry } from '#networks/find'
 import { relayPoints } from '#relay/context'
 import { bundleModule } from '../bundle.ts'
 import { byEthers5 } from '../clients/apart/signers.ts'
 import { createEthersAccount, createViemAccount } from '../clients/signers.ts'
-import { filler, payDeposit } from './across-on-sandbox.ts'
+import { encodeDeposit, filler, payDeposit } from './across-on-sandbox.ts'
 import { type CrossingClient, createCrossingClient, signBy, sold, toForm, usdc, wish } from './gasless-client.ts'
 import { advance, balanceOf, type MinedReceipt, rpc, send } from './sandbox-side.ts'
 import { type ServedPair, sleep, startServedPair } from './served-pair.ts'
@@ -191,8 +193,23 @@ async function waitingBytes(id: string) {
   throw new Error('nothing was sent')
 }
 
+const multicall = new Interface(['function aggregate3Value((address, bool, uint256, bytes)[]) payable'])
+
+/** Several calls in one transaction, none of which may fail. */
+const encodeTogether = (calls: readonly { to: string; data: string; value: bigint }[]) => ({
+  to: getNetworkEntry('ethereum').multicall,
+  data: multicall.encodeFunctionData('aggregate3Value', [
+    calls.map(({ to, data, value }) => [to, false, value, data]),
+  ]),
+  value: `0x${calls.reduce((sum, { value }) => sum + value, 0n).toString(16)}`,
+})
+
 /** Ahead of what waits: who offers more per gas comes first. */
-async function mineFirst(call: { readonly to: string; readonly data: string }): Promise<Hex> {
+async function mineFirst(call: {
+  readonly to: string
+  readonly data: string
+  readonly value?: string
+}): Promise<Hex> {
   await rpc(pair.source, 'anvil_impersonateAccount', filler)
   await rpc(pair.source, 'anvil_setBalance', filler, ether(100n))
   const price = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
@@ -211,6 +228,30 @@ test('who submits the order first is paid, and the crossing is a success by that
     const first = await mineFirst({ to, data: input })
     const record = await client.expectSuccess(quote, body.id, user.address)
     expect(record.transactionHash).toBe(first)
+  } finally {
+    await rpc(pair.source, 'evm_setAutomine', true)
+  }
+})
+
+test('what another bridge makes of a deposit that was put into the same transaction is not the end of the crossing', async () => {
+  const user = await client.createUser()
+  const quote = await client.quoteIn(user.address, { bridgeTypes: 'cctp' })
+  await rpc(pair.source, 'evm_setAutomine', false)
+  try {
+    const { body } = await client.execute(await toForm(quote, signBy(user)))
+    const { to, input } = await waitingBytes(body.id)
+    // a wei of the front-runner’s, for the user, which the front-runner pays there
+    const decoy = await encodeDeposit(pair.source, { to: user.address, amount: 1n })
+    const first = await mineFirst(encodeTogether([{ to, data: input, value: 0n }, decoy]))
+    expect((await rpc<MinedReceipt>(pair.source, 'eth_getTransactionReceipt', first)).status).toBe('0x1')
+    await payDeposit(pair.source, pair.destination, first)
+    await expect
+      .poll(async () => (await client.recordOf(body.id)).transactionHash, { timeout: 30_000 })
+      .toBe(first)
+    expect(await client.leaves(body.id, 'pending')).toMatchObject({
+      ...{ status: 'bridging', substatus: 'unknown', transactionHash: first },
+      toTransactionHash: null,
+    })
   } finally {
     await rpc(pair.source, 'evm_setAutomine', true)
   }
