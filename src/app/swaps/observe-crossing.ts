@@ -1,8 +1,7 @@
 import type { SwapsContext } from '#app/swaps/context'
-import type { Receipt } from '#domain/chain/port'
 import type { CrossingState } from '#domain/crossing/bridge'
 import { isFailure } from '#domain/errors'
-import type { SwapRecord } from '#domain/service/swap-record'
+import type { MinedSwap, SwapRecord } from '#domain/service/swap-record'
 import type { Hex } from '#domain/units'
 
 type Observation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing'>
@@ -30,8 +29,7 @@ const statuses: Readonly<Record<CrossingState['state'], readonly [SwapRecord['st
 function whyUnknown(error: unknown): string {
   if (isFailure(error, 'CHECK_FAILED')) return error.details.reason
   if (isFailure(error, 'SWAP_NOT_FOUND')) return 'no bridge that this program knows has taken its deposit'
-  if (isFailure(error, 'NETWORK_NOT_SUPPORTED'))
-    return 'its deposit leads to a network that this program does not know'
+  if (isFailure(error, 'NETWORK_NOT_SUPPORTED')) return 'its deposit leads to a network that this program does not know'
   throw error
 }
 
@@ -42,7 +40,7 @@ function whyUnknown(error: unknown): string {
 export async function observeCrossing(
   { crossing }: Pick<SwapsContext, 'crossing'>,
   record: SwapRecord & { readonly transactionHash: Hex },
-  { block, blockHash, gasUsed, feePaid }: Receipt,
+  { block, blockHash, gasUsed, feePaid }: MinedSwap,
 ): Promise<Observation> {
   const mined = { block, blockHash, gasUsed, feePaid }
   const tracked = await crossing.track(record.network, record.transactionHash).catch(whyUnknown)
@@ -60,6 +58,7 @@ export async function observeCrossing(
       toChainId: record.crossing?.toChainId ?? target?.chainId ?? 0,
       ...(target === undefined ? {} : { toNetwork: target.network }),
       ...('payment' in state ? { toTransactionHash: state.payment } : {}),
+      ...(state.state === 'partial' && state.isOpen ? { hasOpenClaim: true } : {}),
     },
   }
 }

@@ -31,9 +31,9 @@ interface Chance {
   /** What the endpoint in use shows, in block 100; nothing if absent. */
   readonly status?: string
   readonly head: number
-  readonly tracked?: string
+  readonly tracked?: string | undefined
   /** What tracking a crossing throws. */
-  readonly thrown?: Error
+  readonly thrown?: Error | undefined
   /** What each endpoint shows. */
   readonly looks?: readonly Look[]
 }
@@ -156,4 +156,21 @@ test.each([
   expect(await refresh(crossing, { status: 'success', head: 111, thrown })).toMatchObject({
     ...{ status: 'bridging', substatus: 'unknown', reason },
   })
+})
+
+test.each<[tracked: string | undefined, thrown: Error | undefined, status: string]>([
+  ['success', undefined, 'success'],
+  ['partial', undefined, 'partial'],
+  ['bridging', undefined, 'partial'],
+  [undefined, severalDeposits, 'partial'],
+  [undefined, fail('NETWORK_UNAVAILABLE', { network: 'Base', reason: 'it is down' }), 'partial'],
+])('a claim that is open is looked at again: %s, %s', async (tracked, thrown, status) => {
+  const mined = { block: 100, blockHash, gasUsed: 1n, feePaid: 1n }
+  const partial = { ...record, status: 'partial', mined, crossing: { toChainId: 8453, hasOpenClaim: true } } as never
+  expect(await refresh(partial, { head: 111, tracked, thrown })).toMatchObject({ status })
+})
+
+test('one that was released is not', async () => {
+  const partial = { ...record, status: 'partial', crossing: { toChainId: 8453 } } as never
+  expect(await refresh(partial, { head: 111, tracked: 'success' })).toEqual(partial)
 })
