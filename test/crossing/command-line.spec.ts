@@ -200,30 +200,28 @@ test('a quote that has expired sells nothing, also under an id that was used for
   expect((await run('status', 'late')).error.code).toBe('SWAP_NOT_FOUND')
 })
 
-test('a slow payment by Across itself is bridging until it is made; nobody makes it in time, and it expires', async () => {
-  const start = async () => {
-    const sent = await run('swap', '100', 'USDC', 'USDC', ...between, '-y', '--no-wait')
-    expect([sent.code, sent.error]).toEqual([0, undefined])
-    await requestSlowPayment(source, destination, sent.data.tx.hash)
-    expect((await run('status', sent.data.swapId)).data.crossing).toMatchObject({ state: 'bridging', recoveries: [] })
-    return sent.data
-  }
-  const [paid, unpaid] = [await start(), await start()]
+/** USDC for USDC, whose slow payment was asked for. */
+async function depositForSlow() {
+  const sent = await run('swap', '100', 'USDC', 'USDC', ...between, '-y', '--no-wait')
+  expect([sent.code, sent.error]).toEqual([0, undefined])
+  await requestSlowPayment(source, destination, sent.data.tx.hash)
+  expect((await run('status', sent.data.swapId)).data.crossing).toMatchObject({ state: 'bridging', recoveries: [] })
+  return sent.data
+}
+
+test('a slow payment by Across itself is bridging until it is made, and then received as it was paid', async () => {
+  const { swapId, tx, quoted } = await depositForSlow()
   const before = await balanceOf(destination, usdcOfBase, dev0)
-  const toHash = await paySlowly(source, destination, { hash: paid.tx.hash, bonus: 10n })
+  const toHash = await paySlowly(source, destination, { hash: tx.hash, bonus: 10n })
   const received = String((await balanceOf(destination, usdcOfBase, dev0)) - before)
-  expect(received).toBe(String(BigInt(paid.quoted.raw) + 10n))
-  expect((await run('status', paid.swapId)).data.crossing).toMatchObject({
-    ...{ state: 'success', toHash, receivedRaw: received },
-  })
-  await advance([source, destination], 3_700)
-  const late = await run('status', unpaid.swapId)
-  expect([late.code, late.data.crossing.state]).toEqual([15, 'expired'])
+  expect(received).toBe(String(BigInt(quoted.raw) + 10n))
+  expect((await run('status', swapId)).data.crossing).toMatchObject({ state: 'success', toHash, receivedRaw: received })
 })
 
 test('what nobody pays expires, and the status says whom the bridge owes what', async () => {
   const sent = await run('swap', '100', 'USDC', 'USDC', ...between, '-y', '--no-wait')
   expect([sent.code, sent.error]).toEqual([0, undefined])
+  const slow = await depositForSlow()
   await advance([source, destination], 3_700)
   const late = await run('status', sent.data.swapId)
   expect(late.code).toBe(15)
@@ -231,4 +229,6 @@ test('what nobody pays expires, and the status says whom the bridge owes what', 
     state: 'expired',
     deposit: { amount: '100000000', refundTo: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
   })
+  const unpaid = await run('status', slow.swapId)
+  expect([unpaid.code, unpaid.data.crossing.state]).toEqual([15, 'expired'])
 })
