@@ -72,7 +72,7 @@ function createMarket(chosen: readonly LivePool[], { to, sold }: { readonly to: 
         })
         const stretches = protocol.segments?.(live.state, way) ?? sampleProtocol(protocol, live.state, way)
         const plain = { ...stretches, gas: stretches.liquidity.map(() => 0) }
-        return [{ from: tokens.indexOf(a), to: tokens.indexOf(b), pool, stretches: plain }]
+        return [{ source: tokens.indexOf(a), target: tokens.indexOf(b), pool, stretches: plain }]
       }),
     ),
   )
