@@ -47,7 +47,7 @@ test('tokens and venues are written once too, and rows that an earlier version w
   db.run('INSERT INTO quotes (id, body, expires_at) VALUES (?, ?, ?)', quote.id, before, quote.expiresAt)
   expect((await store.get('last')).quote).toStrictEqual(quote)
 
-  await store.put({ ...quote, id: idOf(2) })
+  await store.put({ ...quote, id: quoteId(idOf(2)) })
   const [row] = db.all('SELECT body FROM quotes ORDER BY seq DESC LIMIT 1')
   const { tokens, venues } = JSON.parse(String(row?.['body']))
   expect(tokens).toEqual([...new Set(tokens)])
@@ -169,7 +169,12 @@ test('a record that was tampered with is refused, not guessed at', async () => {
   const [place, tokenIn, tokenOut, amountIn] = JSON.parse(String(row?.['body'])).route.legs[0].trade
   const trade = `"trade":[${place},${tokenIn},${tokenOut},"`
   for (const other of [`${trade}-`, `${trade}0x`, `"trade":[${place},${tokenIn},9,"`]) {
-    db.run('UPDATE quotes SET body = replace(body, ?, ?) WHERE id = ?', `${trade}${amountIn}`, `${other}${amountIn}`, idOf(2))
+    db.run(
+      'UPDATE quotes SET body = replace(body, ?, ?) WHERE id = ?',
+      `${trade}${amountIn}`,
+      `${other}${amountIn}`,
+      idOf(2),
+    )
     await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
     db.run('UPDATE quotes SET body = ? WHERE id = ?', String(row?.['body']), idOf(2))
   }

@@ -78,11 +78,13 @@ export function decodeQuote(body: string): Quote {
   }
   const { venues, tokens, pools: packed, route, ...quote } = kept
   const tokenAt = (place: number): Address => at(tokens, place, 'token')
-  const pools = packed.map((pool): Pool => ({
-    ...pool,
-    venue: at(venues, pool.venue, 'venue'),
-    tokens: pool.tokens.map(tokenAt),
-  }))
+  const pools = packed.map(
+    (pool): Pool => ({
+      ...pool,
+      venue: at(venues, pool.venue, 'venue'),
+      tokens: pool.tokens.map(tokenAt),
+    }),
+  )
   const unpack = <T extends object>({ trade, ...rest }: T & Pick<PackedTrade<Hop>, 'trade'>) => {
     const [pool, tokenIn, tokenOut, amountIn, amountOut] = trade
     return {
