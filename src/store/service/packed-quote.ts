@@ -6,15 +6,13 @@ import type { Quote } from '#domain/quotes/quote'
 import type { Hop, Leg, Path, Route } from '#domain/quotes/route'
 import { type Address, amount } from '#domain/units'
 
-/** A leg or a hop: its pool and tokens by their places in the lists of the quote, its amounts as decimals. */
-type PackedTrade<T extends Hop> = Omit<T, keyof Hop> & {
-  readonly trade: readonly [pool: number, tokenIn: number, tokenOut: number, amountIn: string, amountOut: string]
-}
+/** A hop, or that of a leg: its pool and tokens by their places in the lists of the quote, its amounts as decimals. */
+type PackedHop = readonly [pool: number, tokenIn: number, tokenOut: number, amountIn: string, amountOut: string]
 
 interface PackedQuote extends Omit<Quote, 'route'> {
   readonly route: Omit<Route, 'legs' | 'paths'> & {
-    readonly legs: readonly PackedTrade<Leg>[]
-    readonly paths: readonly (Omit<Path, 'hops'> & { readonly hops: readonly PackedTrade<Hop>[] })[]
+    readonly legs: readonly (Omit<Leg, keyof Hop> & { readonly trade: PackedHop })[]
+    readonly paths: readonly (Omit<Path, 'hops'> & { readonly hops: readonly PackedHop[] })[]
   }
   readonly pools: readonly (Omit<Pool, 'venue' | 'tokens'> & {
     readonly venue: number
@@ -46,13 +44,12 @@ function createPlaces<T>() {
  */
 export function encodeQuote({ route, ...quote }: Quote): string {
   const [pools, venues, tokens] = [createPlaces<Pool>(), createPlaces<Venue>(), createPlaces<Address>()]
-  const pack = <T extends Hop>({ pool, tokenIn, tokenOut, amountIn, amountOut, ...rest }: T): PackedTrade<T> => ({
-    ...rest,
-    trade: [pools.of(pool), tokens.of(tokenIn), tokens.of(tokenOut), String(amountIn), String(amountOut)],
-  })
+  const pack = ({ pool, tokenIn, tokenOut, amountIn, amountOut }: Hop): PackedHop => {
+    return [pools.of(pool), tokens.of(tokenIn), tokens.of(tokenOut), String(amountIn), String(amountOut)]
+  }
   const packed = {
     ...route,
-    legs: route.legs.map(pack),
+    legs: route.legs.map((leg) => ({ move: leg.move, share32: leg.share32, trade: pack(leg) })),
     paths: route.paths.map((path) => ({ ...path, hops: path.hops.map(pack) })),
   }
   const kept: PackedQuote = {
@@ -85,23 +82,19 @@ export function decodeQuote(body: string): Quote {
       tokens: pool.tokens.map(tokenAt),
     }),
   )
-  const unpack = <T extends object>({ trade, ...rest }: T & Pick<PackedTrade<Hop>, 'trade'>) => {
-    const [pool, tokenIn, tokenOut, amountIn, amountOut] = trade
-    return {
-      ...rest,
-      pool: at(pools, pool, 'pool'),
-      tokenIn: tokenAt(tokenIn),
-      tokenOut: tokenAt(tokenOut),
-      amountIn: toAmount(amountIn),
-      amountOut: toAmount(amountOut),
-    }
-  }
+  const unpack = ([pool, tokenIn, tokenOut, amountIn, amountOut]: PackedHop): Hop => ({
+    pool: at(pools, pool, 'pool'),
+    tokenIn: tokenAt(tokenIn),
+    tokenOut: tokenAt(tokenOut),
+    amountIn: toAmount(amountIn),
+    amountOut: toAmount(amountOut),
+  })
   return {
     ...quote,
     route: {
       ...route,
-      legs: route.legs.map((leg): Leg => unpack(leg)),
-      paths: route.paths.map((path): Path => ({ ...path, hops: path.hops.map((hop): Hop => unpack(hop)) })),
+      legs: route.legs.map(({ trade, ...rest }): Leg => ({ ...rest, ...unpack(trade) })),
+      paths: route.paths.map((path): Path => ({ ...path, hops: path.hops.map(unpack) })),
     },
   }
 }
