@@ -22,7 +22,7 @@ import { clock, createMemory, everyFamily as protocols } from '../chain/setup.ts
 import { findOptimum, type Sell } from './routing-exhaustive.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
-const runs = 60
+const runs = 36
 /** All sandbox pools between four tokens are candidates; a market has at most seven. */
 const tokens = network.hubs.slice(0, 4)
 const isHere = (token: Address) => tokens.includes(token)
