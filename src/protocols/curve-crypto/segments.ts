@@ -35,11 +35,9 @@ export function toSegments(state: CurveCryptoState, direction: SegmentsRequest, 
     },
     feeFactor: kept,
     maxFeeFactor: (from, to) => {
-      const [first, last] = [from, to].map((x) => ({ paid: x * unitIn, given: gross(x) ?? 0 })) as [
-        TradePoint,
-        TradePoint,
-      ]
-      return Math.max(kept(from), kept(to), 1 - fee(path.maxEven(first, last)))
+      const first = { paid: from * unitIn, given: gross(from) ?? 0 }
+      const last = { paid: to * unitIn, given: gross(to) ?? 0 }
+      return 1 - fee(path.maxEven(first, last))
     },
     maxInput: direction.maxInput,
     gas: () => gas,

@@ -2,7 +2,7 @@
 import { boundStableRounding, createStableSwapCurve, stableSwapToSegments } from '#amm/stable-swap-segments'
 import type { LiquiditySegments, SegmentsRequest } from '#domain/pools/protocol'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
-import { computeMovingFeeFloat } from './amounts/fee.ts'
+import { createMovingFee } from './amounts/fee.ts'
 import type { CurveStableState } from './amounts/state.ts'
 import { curveOf, isConverged, scaleBalances } from './amounts/swap.ts'
 import { classifyTrade } from './amounts/trade.ts'
@@ -28,9 +28,10 @@ export function toSegments(state: CurveStableState, direction: SegmentsRequest, 
   const gross = (paid: number) => traded(paid).bought
   const [unitIn = 1, unitOut = 1] = [units[direction.from], units[direction.to]]
   const [held, other] = [Number(scaled[direction.from]), Number(scaled[direction.to])]
+  const fee = createMovingFee({ feeE10, offpegE10 })
   const kept = (x: number): number => {
     const paid = x * unitIn
-    return 1 - computeMovingFeeFloat({ feeE10, offpegE10 }, held + paid / 2, other - gross(paid) / 2)
+    return 1 - fee(held + paid / 2, other - gross(paid) / 2)
   }
   return movingFeeToSegments({
     give: (x) => gross(x * unitIn) / unitOut,
@@ -38,7 +39,7 @@ export function toSegments(state: CurveStableState, direction: SegmentsRequest, 
     // The two balances approach each other and then diverge: the fee falls, and then grows.
     maxFeeFactor: (from, to) => {
       const isNearing = (x: number) => held + (x * unitIn) / 2 < other - gross(x * unitIn) / 2
-      return isNearing(from) && !isNearing(to) ? 1 - Number(feeE10) / 1e10 : Math.max(kept(from), kept(to))
+      return isNearing(from) && !isNearing(to) ? 1 - Number(feeE10) / 1e10 : 0
     },
     maxInput: direction.maxInput,
     gas: () => gas,
