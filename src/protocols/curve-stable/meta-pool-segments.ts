@@ -1,6 +1,5 @@
 /** Segments of a metapool, between its first token and those of the base pool. */
 
-import { solveInvariant } from '#amm/stable-swap'
 import { boundStableRounding, createStableSwapCurve } from '#amm/stable-swap-segments'
 import type { LiquiditySegments, SegmentsRequest, Trade } from '#domain/pools/protocol'
 import type { StablePoint } from '#math/curves/stable-curve'
@@ -11,7 +10,7 @@ import { createMovingFee } from './amounts/fee.ts'
 import { computeEvenFee } from './amounts/shares.ts'
 import { computeBurned, createDepositCurve, type FeeFunction, type FloatPool } from './amounts/shares-float.ts'
 import type { CurveBasePool, CurveStableState } from './amounts/state.ts'
-import { curveOf, scaleBalances } from './amounts/swap.ts'
+import { curveOf, getInvariant, scaleBalances } from './amounts/swap.ts'
 
 type SwapDirection = Pick<Trade, 'from' | 'to'>
 
@@ -94,11 +93,14 @@ function createDirection(
   { from, to }: SwapDirection,
 ): FloatDirection | undefined {
   const [own, held] = [scaleBalances(state), scaleBalances(over.base)]
+  const invariant = getInvariant(state)
+  const invariantBelow = getInvariant(over.base)
+  if (invariant === undefined || invariantBelow === undefined) return undefined
   if (own.includes(0n) || held.includes(0n) || over.supply === 0n) return undefined
-  const pool = toFloatPool(over, held)
+  const pool = toFloatPool(over, held, invariantBelow)
   const curve = curveOf(state)
   const [sold, bought] = to === 0 ? [1, 0] : [0, 1]
-  const curved = createStableSwapCurve(own, { from: sold, to: bought }, curve)
+  const curved = createStableSwapCurve(own, { from: sold, to: bought }, curve, invariant)
   const [heldIn = 0, heldOut = 0] = [sold, bought].map((i) => Number(own[i]))
   const place = held.length
   const net = (paid: number, feeAt: FeeFunction): number => {
@@ -158,13 +160,13 @@ function createWithdrawal({ pool, at, unitIn, unitOut, price, net }: FloatDirect
   }
 }
 
-function toFloatPool({ base, supply }: CurveBasePool, held: readonly bigint[]): FloatPool {
+function toFloatPool({ base, supply }: CurveBasePool, held: readonly bigint[], invariant: bigint): FloatPool {
   const curve = curveOf(base)
   const ann = (Number(curve.a) * held.length) / Number(curve.precision)
   return {
     ann,
     balances: held.map(Number),
-    invariant: Number(solveInvariant(held, curve)),
+    invariant: Number(invariant),
     supply: Number(supply),
   }
 }
