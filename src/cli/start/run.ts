@@ -1,6 +1,7 @@
 /** Runs one command: resolves its settings, tools and words, and ends it. */
 
 import { existsSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import type { Compose } from '#cli/context'
 import { wordsOf } from '#cli/define-command'
 import { toFailure } from '#cli/out/failure'
@@ -128,7 +129,7 @@ async function executeCall(
       nearest: findNearest(said.profile, [...file.profiles.keys()])[0],
     })
   const prompts = createPrompts({
-    canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true && said.get('prompts.enabled'),
+    canAsk: isatty(0) && isatty(2) && said.get('prompts.enabled'),
     yes: said.get('yes'),
     pauseTimeLimit: watch.pauseTimeLimit,
   })
