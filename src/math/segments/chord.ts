@@ -93,7 +93,7 @@ function sampleByDoubling(give: OutputFunction): { readonly points: Point[]; rea
 function isPriceStill(points: readonly Point[]): boolean {
   const [first, from, to] = [points[0], points.at(-2), points.at(-1)]
   if (first === undefined || from === undefined || to === undefined) return false
-  return slopeOf({ from, to }) * first.x > first.y * (1 - stillPrice)
+  return slopeOf(from, to) * first.x > first.y * (1 - stillPrice)
 }
 
 /**
@@ -143,9 +143,9 @@ export function buildConcaveHull(points: readonly Point[]): Point[] {
 }
 
 /** From the last point of a hull; ∞ if it has none. */
-function slopeAfter(hull: readonly Point[], { x, y }: Point): number {
+function slopeAfter(hull: readonly Point[], point: Point): number {
   const last = hull[hull.length - 1]
-  return last === undefined ? Number.POSITIVE_INFINITY : (y - last.y) / (x - last.x)
+  return last === undefined ? Number.POSITIVE_INFINITY : slopeOf(last, point)
 }
 
 function refineHull(hull: readonly Point[], give: OutputFunction, maxInput: number): Point[] {
@@ -201,7 +201,7 @@ export function computeSlopes(points: readonly Point[]): number[] {
   const slopes: number[] = []
   let from: Point | undefined
   for (const to of points) {
-    if (from !== undefined) slopes.push((to.y - from.y) / (to.x - from.x))
+    if (from !== undefined) slopes.push(slopeOf(from, to))
     from = to
   }
   return slopes
