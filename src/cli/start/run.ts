@@ -1,7 +1,6 @@
 /** Runs one command: resolves its settings, tools and words, and ends it. */
 
 import { existsSync } from 'node:fs'
-import { isatty } from 'node:tty'
 import type { Compose } from '#cli/context'
 import { wordsOf } from '#cli/define-command'
 import { toFailure } from '#cli/out/failure'
@@ -129,7 +128,8 @@ async function executeCall(
       nearest: findNearest(said.profile, [...file.profiles.keys()])[0],
     })
   const prompts = createPrompts({
-    canAsk: isatty(0) && isatty(2) && said.get('prompts.enabled'),
+    // standard input last: to look at it opens it
+    canAsk: said.get('prompts.enabled') && process.stderr.isTTY === true && process.stdin.isTTY === true,
     yes: said.get('yes'),
     pauseTimeLimit: watch.pauseTimeLimit,
   })

@@ -155,16 +155,21 @@ function refineHull(hull: readonly Point[], give: OutputFunction, maxInput: numb
   const finer: Point[] = []
   hull.forEach((to, end) => {
     const from = hull[end - 1]
-    if (from !== undefined && !isBeyond(hull, end - 1, maxInput)) {
-      const left = (slopes[end - 1] ?? 0) / first
-      const isFine = (slack[end - 1] ?? 0) <= to.y * tolerance * relaxTolerance(left) || left < drainedPriceRatio
-      const x = Math.floor(from.x === 0 ? to.x / 2 : Math.sqrt(from.x) * Math.sqrt(to.x))
-      const y = !isFine && x > from.x && x < to.x ? give(x) : undefined
-      if (y !== undefined) finer.push({ x, y })
-    }
+    const left = (slopes[end - 1] ?? 0) / first
+    const isCoarse = from !== undefined && !isBeyond(hull, end - 1, maxInput) && left >= drainedPriceRatio
+    const half =
+      isCoarse && (slack[end - 1] ?? 0) > to.y * tolerance * relaxTolerance(left) && giveHalfway(give, from, to)
+    if (half) finer.push(half)
     finer.push(to)
   })
   return finer
+}
+
+/** The output for the geometric mean of two amounts, if there is an amount between them that the pool accepts. */
+function giveHalfway(give: OutputFunction, from: Point, to: Point): Point | undefined {
+  const x = Math.floor(from.x === 0 ? to.x / 2 : Math.sqrt(from.x) * Math.sqrt(to.x))
+  const y = x > from.x && x < to.x ? give(x) : undefined
+  return y === undefined ? undefined : { x, y }
 }
 
 /** Bounds count the slack of neighbouring chords too: a few beyond `maxInput` are as fine as those before it. */

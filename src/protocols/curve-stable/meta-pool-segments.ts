@@ -69,7 +69,9 @@ export function metaPoolToSegments(
       return a?.isNearing === b?.isNearing ? Math.min(a?.fee ?? 0, b?.fee ?? 0) : minFee(place, 1, 1)
     })
     const partAt = (x: number, met: readonly MetFee[]) =>
-      met.every(({ fee }, place) => fee === least[place]) ? 0 : partOf(give(x, (place) => least[place] ?? 0) ?? 0, at(x).max)
+      met.every(({ fee }, place) => fee === least[place])
+        ? 0
+        : partOf(give(x, (place) => least[place] ?? 0) ?? 0, at(x).max)
     return Math.max(partAt(from, first), partAt(to, last))
   }
   return movingFeeToSegments({ ...curve, feeFactor: kept, maxFeeFactor: maxKept })

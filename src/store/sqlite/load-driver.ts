@@ -1,24 +1,32 @@
 import { readFileSync } from 'node:fs'
 import type Driver from 'libsql'
 
+let loading: Promise<typeof Driver> | undefined
+
+/** The driver: a native library, some 20 to 50 ms that most commands save. */
+export function loadDriver(): Promise<typeof Driver> {
+  loading ??= isGlibc() ? importWithoutReport() : importDriver()
+  return loading
+}
+
+const importDriver = async (): Promise<typeof Driver> => (await import('libsql')).default
+
 /**
- * The driver: a native library, some 20 to 50 ms that most commands save.
- *
- * It learns which C library this is from one member of a whole diagnostic report, which takes several milliseconds.
- * Where the system itself tells, that member is all the report that it is given while it loads.
+ * The driver learns which C library this is from one member of a whole diagnostic report, which takes Node several
+ * milliseconds. Until it is loaded, that member is all there is in a report.
  */
-export async function loadDriver(): Promise<typeof Driver> {
-  const report = isGlibc() ? process.report : undefined
-  const getReport = report?.getReport
-  if (report !== undefined) report.getReport = () => ({ header: { glibcVersionRuntime: 'some' } })
+async function importWithoutReport(): Promise<typeof Driver> {
+  const { report } = process
+  const whole = report.getReport
+  report.getReport = () => ({ header: { glibcVersionRuntime: 'as ldd says' } })
   try {
-    return (await import('libsql')).default
+    return await importDriver()
   } finally {
-    if (report !== undefined && getReport !== undefined) report.getReport = getReport
+    report.getReport = whole
   }
 }
 
-/** By what glibc's own `ldd` says; false where there is none. */
+/** By what glibc's own `ldd` says of itself; false where there is none. */
 function isGlibc(): boolean {
   if (process.platform !== 'linux') return false
   try {
