@@ -21,8 +21,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/recipe/toy', ...recipes],
     globalSetup: 'test/contracts/global-setup.ts',
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
-    // Most tests wait for a chain or a process they started: three for two cores. A share would be cut at all cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Most tests wait for a chain or a process they started: four for two cores. A share would be cut at all cores.
+    maxWorkers: availableParallelism() * 2,
     // A process runs many files: to start one and to load the modules again for each took a third of the time.
     isolate: false,
     env: { SWAPLINE_SEED },

@@ -88,11 +88,11 @@ export function productToSegments(
   { swapGas, max = maxReserve }: { readonly swapGas: number; readonly max?: bigint },
 ): LiquiditySegments {
   const [r0, r1] = state.reserves
-  const [reserveIn, reserveOut] = from === 0 ? [Number(r0), Number(r1)] : [Number(r1), Number(r0)]
-  const [arriving, leaving] = [
-    1 - (state.transferFees?.[from]?.sold.ppm ?? 0) / 1_000_000,
-    1 - (state.transferFees?.[to]?.bought.ppm ?? 0) / 1_000_000,
-  ]
+  const reserveIn = Number(from === 0 ? r0 : r1)
+  const reserveOut = Number(from === 0 ? r1 : r0)
+  const { transferFees } = state
+  const arriving = 1 - (transferFees?.[from]?.sold.ppm ?? 0) / 1_000_000
+  const leaving = 1 - (transferFees?.[to]?.bought.ppm ?? 0) / 1_000_000
   const kept = 1 - getFeePpm(state, from) / 1_000_000
   // a fee on the output lowers every price by the same factor
   const part = Math.sqrt(leaving)
@@ -102,6 +102,7 @@ export function productToSegments(
   const feeFactor = kept * arriving
   const isEmpty = reserveIn === 0 || reserveOut === 0
   if (isEmpty || full >= begin) return { feeFactor, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
-  const slack = state.transferFees === undefined ? {} : { slack: [2 + begin ** 2] } // fees are rounded to units
-  return { feeFactor, sqrtPrices: [begin, full], liquidity: [liquidity], gas: [swapGas], ...slack, isComplete: true }
+  const segments = { feeFactor, sqrtPrices: [begin, full], liquidity: [liquidity], gas: [swapGas], isComplete: true }
+  if (transferFees === undefined) return segments
+  return { ...segments, slack: [2 + begin ** 2] } // fees are rounded to units
 }

@@ -1,5 +1,5 @@
 /** Across's real pools, at their real addresses, on a sandbox that plays a network; and an account that pays deposits. */
-import { zeroPadValue } from 'ethers'
+import { AbiCoder, keccak256, ZeroHash, zeroPadValue } from 'ethers'
 import { readDeposit } from '#bridges/across/deposit'
 import { acrossNetworks } from '#bridges/across/networks'
 import { evm, type Hex, hex } from '#domain/units'
@@ -42,15 +42,68 @@ export async function approvePool(side: SandboxSide): Promise<void> {
   }
 }
 
-/** Pays the deposit of a source transaction with exactly its terms. @returns the paying transaction */
-export async function payDeposit(source: SandboxSide, destination: SandboxSide, hash: Hex): Promise<Hex> {
+/** A deposit of native currency for as much of its wrapped form on base. */
+export async function encodeDeposit(source: SandboxSide, { to, amount }: { to: string; amount: bigint }) {
+  const { timestamp } = await rpc<{ timestamp: string }>(source, 'eth_getBlockByNumber', 'latest', false)
+  const { spokePool, assets } = acrossOf(source)
+  const there = acrossNetworks.find(({ chainId }) => chainId === 8453)
+  const parties = [to, to, assets.WETH?.address, there?.assets.WETH?.address].map((one) => zeroPadValue(one ?? '', 32))
+  const now = Number(timestamp)
+  const data = spoke.encodeFunctionData('deposit', [
+    ...[...parties, amount, amount, 8453, zeroPadValue('0x', 32), now, now + 3600, 0, '0x'],
+  ])
+  return { to: spokePool, data, value: amount }
+}
+
+/** The deposit of a source transaction, as the pool there takes its terms. */
+async function readRelay(source: SandboxSide, hash: Hex) {
   const receipt = await rpc<MinedReceipt>(source, 'eth_getTransactionReceipt', hash)
   const pool = acrossOf(source).spokePool
   const [deposit] = receipt.logs.filter(({ address }) => address === pool).flatMap((log) => readDeposit(log) ?? [])
   if (deposit === undefined) throw new Error('no deposit')
-  const relay = toRelay(deposit, source.chainId)
+  return toRelay(deposit, source.chainId)
+}
+
+/** Pays the deposit of a source transaction with exactly its terms. @returns the paying transaction */
+export async function payDeposit(source: SandboxSide, destination: SandboxSide, hash: Hex): Promise<Hex> {
+  const relay = await readRelay(source, hash)
   const data = spoke.encodeFunctionData('fillRelay', [relay, source.chainId, zeroPadValue(filler, 32)])
   return (await send(destination, filler, { to: acrossOf(destination).spokePool, data })).transactionHash
+}
+
+/** Asks the pool there for a slow payment: out of its own funds, once Across's bundle says so. */
+export async function requestSlowPayment(source: SandboxSide, destination: SandboxSide, hash: Hex): Promise<void> {
+  const data = spoke.encodeFunctionData('requestSlowFill', [await readRelay(source, hash)])
+  await send(destination, filler, { to: acrossOf(destination).spokePool, data })
+}
+
+const slowLeaf = spoke.getFunction('executeSlowRelayLeaf')?.inputs[0]
+
+/**
+ * A bundle with the one slow payment, and its execution by anyone.
+ * @param bonus paid beyond the deposit's terms: what the pool keeps is not what a relayer would
+ */
+export async function paySlowly(
+  source: SandboxSide,
+  destination: SandboxSide,
+  { hash, bonus }: { readonly hash: Hex; readonly bonus: bigint },
+): Promise<Hex> {
+  const relay = await readRelay(source, hash)
+  const { spokePool } = acrossOf(destination)
+  const paid = BigInt(relay.outputAmount) + bonus
+  const token = `0x${relay.outputToken.slice(26)}`
+  await send(destination, filler, {
+    to: evm(token),
+    data: tokens.encodeFunctionData('transfer', [spokePool, paid]),
+  })
+  if (slowLeaf === undefined) throw new Error('the pool makes no slow payments')
+  const leaf = [relay, destination.chainId, paid]
+  const root = keccak256(AbiCoder.defaultAbiCoder().encode([slowLeaf], [leaf]))
+  const bundle = spoke.encodeFunctionData('relayRootBundle', [ZeroHash, root])
+  const { logs } = await send(destination, deployer, { to: spokePool, data: bundle })
+  const id = BigInt(logs.at(-1)?.topics[1] ?? 0)
+  const data = spoke.encodeFunctionData('executeSlowRelayLeaf', [leaf, id, []])
+  return (await send(destination, filler, { to: spokePool, data })).transactionHash
 }
 
 /** Pays every deposit of the source that is made from now on, until the returned function is called. */

@@ -1,26 +1,20 @@
 /** Crossings of one account at the same time, and amounts at the lower end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AttestationService, cctpOf, startAttestationService } from './cctp-on-sandbox.ts'
-import { createPairUser } from './sandbox-pair.ts'
+import { cctpOf, createCctpUser } from './cctp-on-sandbox.ts'
 import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
 const dev0 = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const names = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0', '--bridge', 'cctp'] as const
 let source: SandboxSide
 let destination: SandboxSide
-let service: AttestationService | undefined
 
-const { run, startPair, end } = createPairUser(() =>
-  service === undefined ? {} : { SWAPLINE_ATTESTATION_URL: service.url },
-)
+const { run, startPair, end } = createCctpUser()
 
 beforeAll(async () => {
   ;[source, destination] = await startPair(dev0)
-  service = await startAttestationService(source)
 }, 240_000)
 
 afterAll(async () => {
-  service?.close()
   await end()
 }, 60_000)
 

@@ -1,30 +1,19 @@
 /** The built program crosses by CCTP on two sandboxes, with their own USDC, and completes what an empty store finds. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AttestationService, cctpOf, startAttestationService } from './cctp-on-sandbox.ts'
-import { createPairUser } from './sandbox-pair.ts'
+import { cctpOf, createCctpUser } from './cctp-on-sandbox.ts'
 import { balanceOf, type SandboxSide } from './sandbox-side.ts'
 
 const dev0 = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const between = ['-n', 'sandbox-ethereum', '--to-network', 'sandbox-base', '-a', 'dev0', '--bridge', 'cctp'] as const
-let source: SandboxSide
 let destination: SandboxSide
-let running: AttestationService | undefined
 
-const { run, runElsewhere, startPair, end } = createPairUser(() =>
-  running === undefined ? {} : { SWAPLINE_ATTESTATION_URL: running.url },
-)
-const serviceOf = () => {
-  if (running === undefined) throw new Error('no service')
-  return running
-}
+const { run, runElsewhere, startPair, end, serviceOf } = createCctpUser()
 
 beforeAll(async () => {
-  ;[source, destination] = await startPair(dev0)
-  running = await startAttestationService(source)
+  ;[, destination] = await startPair(dev0)
 }, 240_000)
 
 afterAll(async () => {
-  running?.close()
   await end()
 }, 60_000)
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { cctpNetworks } from '#bridges/cctp/networks'
 import type { Hex } from '#domain/units'
 import { attest, type Filled, readSentMessage } from './cctp-double.ts'
+import { createPairUser } from './sandbox-pair.ts'
 import { rpc, type SandboxSide } from './sandbox-side.ts'
 
 export function cctpOf({ chainId }: SandboxSide) {
@@ -18,8 +19,33 @@ export interface AttestationService {
   close(): void
 }
 
+/** A pair whose burns on the source are signed by a service that the test has in its hand, and by nobody else. */
+export function createCctpUser() {
+  let service: AttestationService | undefined
+  const variables = (): Record<string, string> =>
+    service === undefined ? {} : { SWAPLINE_ATTESTATION_URL: service.url }
+  const user = createPairUser(variables)
+  return {
+    ...user,
+    variables,
+    serviceOf(): AttestationService {
+      if (service === undefined) throw new Error('no service')
+      return service
+    },
+    async startPair(...funded: string[]) {
+      const sides = await user.startPair(...funded)
+      service = await startAttestationService(sides[0])
+      return sides
+    },
+    async end(): Promise<void> {
+      service?.close()
+      await user.end()
+    },
+  }
+}
+
 /** Answers as Circle's service does, from what the sandbox says. Burns fast for one basis point. */
-export async function startAttestationService(source: SandboxSide): Promise<AttestationService> {
+async function startAttestationService(source: SandboxSide): Promise<AttestationService> {
   const server = createServer((request, response) => {
     void answer(request.url ?? '').then((body) => {
       response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })

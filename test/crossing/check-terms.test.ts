@@ -6,7 +6,7 @@ import { all } from '#bridges/all.gen'
 import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { amount, evm, nativeToken, networkName, ppm } from '#domain/units'
-import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
+import { getCctpBridge, getCrossing, getStargateBridge } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 import { address, crossQuote as sample } from './quote-sample.ts'
@@ -89,7 +89,7 @@ test('a contract that would lose what it is paid is no recipient there', () => {
     checkCrossRecipient(bsc, { sell: usdc, buy, to }, [route])
   expect(() => check(address(2))).not.toThrow()
   expect(() => check(nativeToken, nativeToken)).not.toThrow() // a placeholder
-  const ours = [getCrossing(bsc).address, getRouter(bsc).address, getCctpBridge(bsc).address]
+  const ours = [getCrossing, getRouter, getCctpBridge, getStargateBridge].map((get) => get(bsc).address)
   for (const to of [...ours, route.toContract, usdcThere, bsc.wrapped])
     expect(() => check(to)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }))
   expect(() => check(bsc.wrapped, nativeToken)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }))

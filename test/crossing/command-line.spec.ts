@@ -1,7 +1,15 @@
 /** The built program, from quote to what is received on the other network, over Across's own pools. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '#domain/units'
-import { approvePool, filler, payDeposit, placeAcross, startFiller } from './across-on-sandbox.ts'
+import {
+  approvePool,
+  filler,
+  payDeposit,
+  paySlowly,
+  placeAcross,
+  requestSlowPayment,
+  startFiller,
+} from './across-on-sandbox.ts'
 import { createPairUser } from './sandbox-pair.ts'
 import { advance, balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
@@ -16,7 +24,7 @@ const dev1 = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 let source: SandboxSide
 let destination: SandboxSide
 
-const { run, runElsewhere, startPair, end } = createPairUser()
+const { run, runElsewhere, runLater, startPair, end } = createPairUser()
 
 beforeAll(async () => {
   ;[source, destination] = await startPair(filler, dev0, dev1)
@@ -181,9 +189,39 @@ test('native currency on both sides', async () => {
   expect(String(gained)).toBe(done.data.quoted.raw)
 })
 
+test('a quote that has expired sells nothing, also under an id that was used for nothing', async () => {
+  const quoted = await run('quote', '1', 'WETH', 'USDC', ...between)
+  const wethOf = () => balanceOf(source, '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2', dev0)
+  const before = await wethOf()
+  const words = ['swap', quoted.data.id, '-n', 'sandbox-ethereum', '-a', 'dev0', '-y', '--id', 'late'] as const
+  const late = await runLater(301, ...words)
+  expect([late.code, late.error.code, late.error.sent]).toEqual([8, 'QUOTE_EXPIRED', false])
+  expect(await wethOf()).toBe(before)
+  expect((await run('status', 'late')).error.code).toBe('SWAP_NOT_FOUND')
+})
+
+/** USDC for USDC, whose slow payment was asked for. */
+async function depositForSlow() {
+  const sent = await run('swap', '100', 'USDC', 'USDC', ...between, '-y', '--no-wait')
+  expect([sent.code, sent.error]).toEqual([0, undefined])
+  await requestSlowPayment(source, destination, sent.data.tx.hash)
+  expect((await run('status', sent.data.swapId)).data.crossing).toMatchObject({ state: 'bridging', recoveries: [] })
+  return sent.data
+}
+
+test('a slow payment by Across itself is bridging until it is made, and then received as it was paid', async () => {
+  const { swapId, tx, quoted } = await depositForSlow()
+  const before = await balanceOf(destination, usdcOfBase, dev0)
+  const toHash = await paySlowly(source, destination, { hash: tx.hash, bonus: 10n })
+  const received = String((await balanceOf(destination, usdcOfBase, dev0)) - before)
+  expect(received).toBe(String(BigInt(quoted.raw) + 10n))
+  expect((await run('status', swapId)).data.crossing).toMatchObject({ state: 'success', toHash, receivedRaw: received })
+})
+
 test('what nobody pays expires, and the status says whom the bridge owes what', async () => {
   const sent = await run('swap', '100', 'USDC', 'USDC', ...between, '-y', '--no-wait')
   expect([sent.code, sent.error]).toEqual([0, undefined])
+  const slow = await depositForSlow()
   await advance([source, destination], 3_700)
   const late = await run('status', sent.data.swapId)
   expect(late.code).toBe(15)
@@ -191,4 +229,6 @@ test('what nobody pays expires, and the status says whom the bridge owes what', 
     state: 'expired',
     deposit: { amount: '100000000', refundTo: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
   })
+  const unpaid = await run('status', slow.swapId)
+  expect([unpaid.code, unpaid.data.crossing.state]).toEqual([15, 'expired'])
 })

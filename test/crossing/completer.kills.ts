@@ -6,9 +6,8 @@ import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { computeArrivalHash, encodeCrossCall } from '#encoding/crossing/call'
 import { bin, cleanEnv } from '#test/cli/run-built'
-import { type AttestationService, cctpOf, startAttestationService } from './cctp-on-sandbox.ts'
+import { cctpOf, createCctpUser } from './cctp-on-sandbox.ts'
 import { appendOutcome } from './record.ts'
-import { createPairUser } from './sandbox-pair.ts'
 import { balanceOf, rpc, type SandboxSide, send } from './sandbox-side.ts'
 import { tokens } from './side.ts'
 
@@ -19,21 +18,17 @@ const completer = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const recipient = '0x00000000000000000000000000000000c0dec0de'
 let source: SandboxSide
 let destination: SandboxSide
-let service: AttestationService | undefined
 
-const environment = () => (service === undefined ? {} : { SWAPLINE_ATTESTATION_URL: service.url })
-const { home, startPair, end } = createPairUser(environment)
+const { home, variables, startPair, end, serviceOf } = createCctpUser()
 
 beforeAll(async () => {
   ;[source, destination] = await startPair(dev0)
-  service = await startAttestationService(source)
-  service.filled = { finality: 2000 }
+  serviceOf().filled = { finality: 2000 }
   const approval = tokens.encodeFunctionData('approve', [getCrossing({}).address, 2n ** 255n])
   await send(source, dev0, { to: cctpOf(source).usdc, data: approval })
 }, 240_000)
 
 afterAll(async () => {
-  service?.close()
   await end()
 }, 60_000)
 
@@ -41,7 +36,7 @@ afterAll(async () => {
 function completeAndKill(hash: Hex, ms: number): Promise<{ readonly killed: boolean; readonly took: number }> {
   const args = [bin, 'status', hash, '-n', 'sandbox-ethereum', '-a', 'dev2', '--complete', '-y', '-o', 'json']
   const began = performance.now()
-  const child = spawn(process.execPath, args, { env: cleanEnv(home, environment()), stdio: 'ignore' })
+  const child = spawn(process.execPath, args, { env: cleanEnv(home, variables()), stdio: 'ignore' })
   const timer = setTimeout(() => child.kill('SIGKILL'), ms)
   return new Promise((resolve) => {
     child.once('exit', (_, signal) => {

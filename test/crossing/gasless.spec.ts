@@ -13,7 +13,8 @@ import { byEthers5 } from '../clients/apart/signers.ts'
 import { createEthersAccount, createViemAccount } from '../clients/signers.ts'
 import { filler, payDeposit } from './across-on-sandbox.ts'
 import { type CrossingClient, createCrossingClient, signBy, sold, toForm, usdc, wish } from './gasless-client.ts'
-import { advance, balanceOf, type MinedReceipt, rpc, send } from './sandbox-side.ts'
+import { aheadBy } from './sandbox-pair.ts'
+import { balanceOf, rpc, send } from './sandbox-side.ts'
 import { type ServedPair, sleep, startServedPair } from './served-pair.ts'
 import { tokens } from './side.ts'
 
@@ -182,40 +183,6 @@ test('an order whose fee does not pay for the gas any more is refused', async ()
   await client.expectSuccess(quote, body.id, user.address)
 })
 
-/** The bytes of an order that waits to be mined. */
-async function waitingBytes(id: string) {
-  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
-    const { transactionHash } = await client.recordOf(id)
-    if (transactionHash !== null) return transactionOf(transactionHash)
-  }
-  throw new Error('nothing was sent')
-}
-
-/** Ahead of what waits: who offers more per gas comes first. */
-async function mineFirst(call: { readonly to: string; readonly data: string }): Promise<Hex> {
-  await rpc(pair.source, 'anvil_impersonateAccount', filler)
-  await rpc(pair.source, 'anvil_setBalance', filler, ether(100n))
-  const price = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
-  const hash = await rpc<Hex>(pair.source, 'eth_sendTransaction', { from: filler, ...call, gas: '0x4c4b40', ...price })
-  await rpc(pair.source, 'evm_mine')
-  return hash
-}
-
-test('who submits the order first is paid, and the crossing is a success by that transaction', async () => {
-  const user = await client.createUser()
-  const quote = await client.quoteIn(user.address)
-  await rpc(pair.source, 'evm_setAutomine', false)
-  try {
-    const { body } = await client.execute(await toForm(quote, signBy(user)))
-    const { to, input } = await waitingBytes(body.id)
-    const first = await mineFirst({ to, data: input })
-    const record = await client.expectSuccess(quote, body.id, user.address)
-    expect(record.transactionHash).toBe(first)
-  } finally {
-    await rpc(pair.source, 'evm_setAutomine', true)
-  }
-})
-
 /** A replica that dies at a point of its work. @returns its URL, and its end */
 async function startReplica(path: string, point: string) {
   const child = spawn(process.execPath, [path, pair.home, point], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -258,37 +225,15 @@ test('a relayer that dies at any point of its work executes the order once', asy
   }
 }, 600_000)
 
-test('an order that reverted can be executed until its deadline is final: only then it has failed', async () => {
+// the last: its server’s clock is ahead
+test('an order whose quote has expired is refused, and is executed by a server for which it has not', async () => {
   const user = await client.createUser()
   const quote = await client.quoteIn(user.address)
-  await rpc(pair.source, 'evm_setAutomine', false)
-  try {
-    const { body } = await client.execute(await toForm(quote, signBy(user)))
-    const { input } = await waitingBytes(body.id)
-    // what the order sells is not there any more
-    const move = tokens.encodeFunctionData('transfer', [filler, sold])
-    await rpc(pair.source, 'anvil_impersonateAccount', user.address)
-    await rpc(pair.source, 'anvil_setBalance', user.address, ether(1n))
-    const price = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
-    await rpc(pair.source, 'eth_sendTransaction', {
-      from: user.address,
-      to: usdc,
-      data: move,
-      gas: '0x186a0',
-      ...price,
-    })
-    await rpc(pair.source, 'evm_mine')
-    await expect.poll(async () => (await client.recordOf(body.id)).substatus, { timeout: 30_000 }).toBe('reverted')
-    expect(await client.recordOf(body.id)).toMatchObject({ status: 'pending', error: { code: 1503 } })
-    expect(input.slice(0, 10)).toBe(crossingSelectors.crossOrder)
-    await rpc(pair.source, 'evm_setAutomine', true)
-    await advance([pair.source, pair.destination], 700)
-    await advance([pair.source, pair.destination], 1)
-    const record = await client.leaves(body.id, 'pending')
-    expect(record).toMatchObject({ status: 'error', substatus: 'reverted' })
-    const receipt = await rpc<MinedReceipt>(pair.source, 'eth_getTransactionReceipt', record.transactionHash)
-    expect(receipt.status).toBe('0x0')
-  } finally {
-    await rpc(pair.source, 'evm_setAutomine', true)
-  }
+  const form = await toForm(quote, signBy(user))
+  const late = await pair.serve(aheadBy(301))
+  const { status, body: refused } = await client.execute(form, late)
+  expect([status, refused.code]).toEqual([410, 3002])
+  expect(await balanceOf(pair.source, usdc, user.address)).toBe(sold)
+  const { body } = await client.execute(form)
+  await client.expectSuccess(quote, body.id, user.address)
 })

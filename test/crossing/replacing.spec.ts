@@ -1,26 +1,20 @@
 /** A crossing whose source transaction is replaced while it waits: every version is followed, and its claim by the mined one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Hex } from '#domain/units'
-import { type AttestationService, cctpOf, startAttestationService } from './cctp-on-sandbox.ts'
-import { createPairUser } from './sandbox-pair.ts'
+import { cctpOf, createCctpUser } from './cctp-on-sandbox.ts'
 import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
 
 const dev0 = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 let source: SandboxSide
 let destination: SandboxSide
-let service: AttestationService | undefined
 
-const { run, runElsewhere, startPair, end } = createPairUser(() =>
-  service === undefined ? {} : { SWAPLINE_ATTESTATION_URL: service.url },
-)
+const { run, runElsewhere, startPair, end, serviceOf } = createCctpUser()
 
 beforeAll(async () => {
   ;[source, destination] = await startPair(dev0)
-  service = await startAttestationService(source)
 }, 240_000)
 
 afterAll(async () => {
-  service?.close()
   await end()
 }, 60_000)
 
@@ -55,8 +49,7 @@ async function complete(id: string, hash: Hex): Promise<void> {
   const waiting = await run('status', id)
   expect(waiting.data.tx.hash).toBe(hash)
   expect(waiting.data.crossing).toMatchObject({ state: 'bridging', hash })
-  if (service === undefined) throw new Error('no service')
-  service.filled = { fee: 1n }
+  serviceOf().filled = { fee: 1n }
   const usdc = cctpOf(destination).usdc
   const before = await balanceOf(destination, usdc, dev0)
   const completed = await run('status', id, '-a', 'dev2', '--complete', '-y')

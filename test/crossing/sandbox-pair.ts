@@ -7,18 +7,26 @@ import type { SandboxSide } from './sandbox-side.ts'
 
 const networks = ['ethereum', 'base'] as const
 
+/** The environment of a program whose clock is ahead by so many seconds. */
+export const aheadBy = (seconds: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import=data:text/javascript,const%20now=Date.now;Date.now=()=>now()+${seconds}000`,
+})
+
 /** @param variables of the environment, asked for at each run */
 export function createPairUser(variables: () => Record<string, string> = () => ({})) {
   const home = mkdtempSync(join(tmpdir(), 'swapline-pair-'))
-  const run = async (...args: string[]) => {
-    const result = await runSwapline(home, [...args, '-o', 'json'], { env: variables() })
+  const runIn = async (env: Record<string, string>, ...args: string[]) => {
+    const result = await runSwapline(home, [...args, '-o', 'json'], { env: { ...variables(), ...env } })
     const document = result.stdout === '' ? undefined : JSON.parse(result.stdout)
     return { ...result, data: document?.data, error: document?.error }
   }
+  const run = (...args: string[]) => runIn({}, ...args)
   const recordOf = (network: string) => join(home, `.local/state/swapline/sandbox-${network}.json`)
   return {
     home,
     run,
+    /** The same by a clock that is ahead by so many seconds. */
+    runLater: (seconds: number, ...args: string[]) => runIn(aheadBy(seconds), ...args),
     /** Lets the program reach a sandbox of the pair by way of a proxy; `undefined` for the sandbox's own port again. */
     redirect(side: SandboxSide, through: string | undefined) {
       const path = recordOf(side.network.replace('sandbox-', ''))

@@ -16,13 +16,15 @@ export type Reply = { readonly status: number; readonly body: any }
 
 export interface ServedPair {
   readonly home: string
+  /** The command line with the same pair. */
+  readonly run: ReturnType<typeof createPairUser>['run']
   readonly source: SandboxSide
   readonly destination: SandboxSide
   /** @param url of another server than the first */
   get(path: string, query: Record<string, string>, url?: string): Promise<Reply>
   post(path: string, form: object, url?: string): Promise<Reply>
-  /** Another server over the same store. @returns its URL */
-  serve(): Promise<string>
+  /** Another server over the same store. @param env of its environment @returns its URL */
+  serve(env?: Record<string, string>): Promise<string>
   /** Tokens of the source from an account that has many. */
   give(token: string, to: string, amount: bigint): Promise<void>
   /** Until the server has seen what the test did on both chains: amounts can be compared to the unit then. */
@@ -44,7 +46,7 @@ const weth = {
 
 /** @param funded accounts with funds on both sandboxes, besides the filler */
 export async function startServedPair(flags: readonly string[], ...funded: string[]): Promise<ServedPair> {
-  const { home, startPair, end } = createPairUser()
+  const { home, run, startPair, end } = createPairUser()
   const [source, destination] = await startPair(filler, ...funded)
   for (const side of [source, destination]) {
     await placeAcross(side)
@@ -52,11 +54,11 @@ export async function startServedPair(flags: readonly string[], ...funded: strin
     await rpc(side, 'anvil_setCode', permit2, permit2Code())
   }
   const servers: ChildProcess[] = []
-  const serve = async (): Promise<string> => {
+  const serve: ServedPair['serve'] = async (env) => {
     const ports = await Promise.all([freePort(), freePort()])
     const served = ['--serve-network', 'sandbox-ethereum', '--serve-network', 'sandbox-base']
     const given = [...served, '--port', String(ports[0]), '--auth-port', String(ports[1]), ...flags]
-    servers.push(spawn(process.execPath, [bin, 'serve', ...given], { env: cleanEnv(home), stdio: 'ignore' }))
+    servers.push(spawn(process.execPath, [bin, 'serve', ...given], { env: cleanEnv(home, env), stdio: 'ignore' }))
     const url = `http://127.0.0.1:${ports[0]}`
     await untilServed(url)
     return url
@@ -82,7 +84,7 @@ export async function startServedPair(flags: readonly string[], ...funded: strin
     return Number((await get('/aggregator/quote', query, from)).body.blockNumber)
   }
   return {
-    ...{ home, source, destination, get, serve, stopServers },
+    ...{ home, run, source, destination, get, serve, stopServers },
     post: async (path, form, to = url) =>
       readReply(
         await fetch(`${to}${path}`, {

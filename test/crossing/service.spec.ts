@@ -70,6 +70,11 @@ type Body = any
 const lies: readonly (readonly [string, (body: Body) => Body, string])[] = [
   ['less for it', (body) => ({ ...body, amountOut: scale(body.amountOut, 90n) }), 'PRICE_FAR_FROM_MARKET'],
   ['more than the market', (body) => ({ ...body, amountOut: scale(body.amountOut, 110n) }), 'CHECK_FAILED'],
+  [
+    'a minimum there that only a better market would reach',
+    (body) => ({ ...body, amountOut: scale(body.amountOut, 102n) }),
+    'CHECK_FAILED',
+  ],
   ['a bridge of no table', (body) => ({ ...body, bridge: { ...body.bridge, name: 'celer' } }), 'CHECK_FAILED'],
   [
     'an asset of no bridge',

@@ -1,9 +1,10 @@
 /** The built program crosses by Stargate on two sandboxes, and completes what an empty store finds. */
+import { Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evm } from '#domain/units'
+import { evm, type Hex } from '#domain/units'
 import { placeAcross } from './across-on-sandbox.ts'
 import { createPairUser } from './sandbox-pair.ts'
-import { balanceOf, rpc, type SandboxSide } from './sandbox-side.ts'
+import { balanceOf, rpc, type SandboxSide, send } from './sandbox-side.ts'
 import { placeStargateOn, type SandboxStargate } from './stargate-on-sandbox.ts'
 
 const dev0 = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -58,6 +59,46 @@ test('WETH for WETH over USDC: quoted, sent with the message’s price, complete
   expect(done.data.crossing).toMatchObject({ state: 'success', receivedRaw: quoted.data.buy.raw, recoveries: [] })
   const twice = await runElsewhere('status', hash, '-n', 'sandbox-ethereum', '-a', 'dev2', '--complete', '-y')
   expect([twice.code, twice.error.code]).toEqual([2, 'USAGE'])
+})
+
+test('a message that no executor carries out is received, and then passed on, by the same account and command', async () => {
+  const sent = await run('swap', '1000', 'USDC', 'WETH', ...between, '-y', '--no-wait')
+  expect([sent.code, sent.error]).toEqual([0, undefined])
+  await stargate.verify(sent.data.tx.hash)
+  const before = await balanceOf(destination, wethOfBase, dev0)
+  const received = await run('status', sent.data.swapId, '-a', 'dev2', '--complete', '-y')
+  expect([received.code, received.error]).toEqual([0, undefined])
+  expect((await run('status', sent.data.swapId)).data.crossing).toMatchObject({
+    state: 'bridging',
+    recoveries: [{ action: 'complete' }],
+  })
+  const passed = await run('status', sent.data.swapId, '-a', 'dev2', '--complete', '-y')
+  expect([passed.code, passed.error]).toEqual([0, undefined])
+  expect(passed.data.tx.hash).not.toBe(received.data.tx.hash)
+  expect(String((await balanceOf(destination, wethOfBase, dev0)) - before)).toBe(sent.data.quoted.raw)
+  expect((await run('status', sent.data.swapId)).data.crossing).toMatchObject({ state: 'success', recoveries: [] })
+})
+
+test('what the pool could not pay is paid, and passed on, by the same command', async () => {
+  const asked = { to: usdcOfBase, data: new Interface(['function blacklister()']).encodeFunctionData('blacklister') }
+  const bar = async (name: string) =>
+    send(destination, evm(`0x${(await rpc<Hex>(destination, 'eth_call', asked, 'latest')).slice(26)}`), {
+      to: evm(usdcOfBase),
+      data: new Interface([`function ${name}(address)`]).encodeFunctionData(name, [stargate.destination.pool]),
+    })
+  const sent = await run('swap', '1000', 'USDC', 'WETH', ...between, '-y', '--no-wait')
+  expect([sent.code, sent.error]).toEqual([0, undefined])
+  await bar('blacklist')
+  await stargate.carry(sent.data.tx.hash)
+  const complete = () => run('status', sent.data.swapId, '-a', 'dev2', '--complete', '-y')
+  const refused = await complete()
+  expect([refused.code, refused.error.code]).toEqual([9, 'ESTIMATE_GAS_FAILED'])
+  await bar('unBlacklist')
+  const before = await balanceOf(destination, wethOfBase, dev0)
+  const ends = [await complete(), await complete()]
+  expect(ends.map(({ code, error }) => [code, error])).toEqual(Array(2).fill([0, undefined]))
+  expect(String((await balanceOf(destination, wethOfBase, dev0)) - before)).toBe(sent.data.quoted.raw)
+  expect((await run('status', sent.data.swapId)).data.crossing).toMatchObject({ state: 'success', recoveries: [] })
 })
 
 test('USDC for USDC, paid by Stargate itself', async () => {

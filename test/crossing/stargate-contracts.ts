@@ -166,10 +166,16 @@ const [headerLength, guidLength] = [81, 32]
  * @returns what the payment logged
  */
 export async function deliver(here: StargateContracts, there: StargateContracts, logs: Placed['logs']) {
-  const { header, payload, call } = await verify(here, there, logs)
-  const commit = receiverPart.abi.encodeFunctionData('commitVerification', [header, payload])
-  await there.chain.send(there.owner, { to: there.receiver, data: commit })
+  const call = await commit(here, there, logs)
   return there.chain.send(there.owner, { to: there.endpoint, data: call })
+}
+
+/** What the verifiers do of a transaction's message. @returns the call that has it received, by anyone */
+export async function commit(here: StargateContracts, there: StargateContracts, logs: Placed['logs']): Promise<string> {
+  const { header, payload, call } = await verify(here, there, logs)
+  const data = receiverPart.abi.encodeFunctionData('commitVerification', [header, payload])
+  await there.chain.send(there.owner, { to: there.receiver, data })
+  return call
 }
 
 /** What the verifiers say of a transaction's message, and the call that has it received once it is committed. */

@@ -3,6 +3,7 @@ import { stargateNetworks } from '#bridges/stargate/networks'
 import { type Address, evm, type Hex } from '#domain/units'
 import { balanceOf, type MinedReceipt, rpc, type SandboxSide, send } from './sandbox-side.ts'
 import {
+  commit,
   connect,
   deliver,
   giveCredit,
@@ -16,6 +17,8 @@ export interface SandboxStargate {
   readonly destination: StargateContracts
   /** Carries the message of a source transaction: the pool there pays. */
   carry(hash: Hex): Promise<void>
+  /** Only what its verifiers do: anyone may have it received. */
+  verify(hash: Hex): Promise<void>
   /** What the verifier of the source's messages asks for besides, wei. */
   setMessagePrice(value: bigint): Promise<void>
 }
@@ -31,11 +34,19 @@ export async function placeStargateOn(
   await connect(source, destination, pooled)
   await connect(destination, source, pooled)
   await giveCredit(destination, source, pooled)
+  const logsOf = async (hash: Hex) => {
+    for (;;) {
+      const receipt = await rpc<MinedReceipt | null>(here, 'eth_getTransactionReceipt', hash)
+      if (receipt !== null) return receipt.logs
+    }
+  }
   return {
     ...{ source, destination },
     async carry(hash) {
-      const { logs } = await rpc<MinedReceipt>(here, 'eth_getTransactionReceipt', hash)
-      await deliver(source, destination, logs)
+      await deliver(source, destination, await logsOf(hash))
+    },
+    async verify(hash) {
+      await commit(source, destination, await logsOf(hash))
     },
     async setMessagePrice(value) {
       await rpc(

@@ -174,6 +174,36 @@ describe('what goes wrong', () => {
     expect(await leftovers()).toEqual(nothing)
   })
 
+  test.each([
+    ['our contract, which passes it on', false],
+    ['the recipient itself', true],
+  ])('what the token refuses to pay to %s is held by the pool, which anyone has pay it later', async (_, isDirect) => {
+    const { destination: d, quote, submit, track, deliver } = fixture
+    const bar = async (name: 'blacklist' | 'unBlacklist') => {
+      const data = new Interface([`function ${name}(address)`]).encodeFunctionData(name, [d.contracts.pool])
+      expect((await d.on.send({ from: d.maker, to: d.b, data })).ok).toBe(true)
+    }
+    const call = await quote(isDirect ? { receiver: recipient } : {})
+    const [token, gained] = isDirect ? (['b', call.paid] as const) : (['c', call.quoted] as const)
+    const [sent, before] = [await submit(call), await held(token)]
+    await bar('blacklist')
+    await deliver(sent.hash)
+    const waiting = await track(sent.hash)
+    const repayment = completionOf(waiting)
+    expect(repayment.to).toBe(d.contracts.pool)
+    const called = isDirect ? recipient : d.bridge
+    expect(decodeExecutionCall(repayment.data)).toMatchObject({ kind: 'repay', called })
+    expect((await complete(repayment)).ok).toBe(false)
+    expect(await track(sent.hash)).toEqual(waiting)
+    await bar('unBlacklist')
+    expect((await complete(repayment)).ok).toBe(true)
+    expect((await complete(repayment)).ok).toBe(false)
+    if (!isDirect) expect((await complete(completionOf(await track(sent.hash)))).ok).toBe(true)
+    expect((await track(sent.hash)).state).toBe('success')
+    expect((await held(token)) - before).toBe(gained)
+    expect(await leftovers()).toEqual(nothing)
+  })
+
   test('nobody else says what was paid', async () => {
     const { source, destination: d, quote, submit, track, deliver } = fixture
     const sent = await submit(await quote())

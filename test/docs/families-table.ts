@@ -15,7 +15,7 @@ How the amounts of each family are verified. *Proven* means that they equal the 
 recorded: *compared with* names them, or what stands for them. A family that is not proven is off unless you say
 \`--unproven\`.
 
-*Random trades*: \`npm run test:differential\` plays 10,000 of each family, and \`npm test\` 1,000, from one unit to more
+*Random trades*: \`npm run test:differential\` plays 10,000 of each family, and \`npm test\` 500, from one unit to more
 than the pool can take, each on the state that the last one left; every output has to be equal. They are executed on the contract if a package has its code, else
 on a port of ours, which finds slips but no misreadings. Where it says *none*, only a walk over the ticks of our own is
 compared with the tick engine, which equals the contracts of other families.

@@ -126,13 +126,13 @@ function drawEdges(drawn: DrawnPool, pool: number, tokens: number): DrawnEdge[] 
     const skewed = (10 ** drawn.depth / worthOf(token)) * (i === 0 ? 1 + drawn.skew : 1)
     return BigInt(Math.round(skewed * 1e6)) * BigInt(unitOf(token) / 1e6)
   })
-  return own.flatMap((from, i) =>
-    own.flatMap((to, k) => {
+  return own.flatMap((source, i) =>
+    own.flatMap((target, k) => {
       if (i === k) return []
       const isSampled = drawn.kind === 'sampled' || drawn.kind === 'three'
       const state = { reserves, known: (reserves[i] ?? 0n) * 1_000n }
       const exact = isSampled ? createExactSell(state, i, k) : undefined
-      return [{ from, to, pool, gas: drawn.gas, exact, stretches: createSegments(drawn, state, i, k) }]
+      return [{ source, target, pool, gas: drawn.gas, exact, stretches: createSegments(drawn, state, i, k) }]
     }),
   )
 }

@@ -22,7 +22,7 @@ import { clock, createMemory, everyFamily as protocols } from '../chain/setup.ts
 import { findOptimum, type Sell } from './routing-exhaustive.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
-const runs = 60
+const runs = 36
 /** All sandbox pools between four tokens are candidates; a market has at most seven. */
 const tokens = network.hubs.slice(0, 4)
 const isHere = (token: Address) => tokens.includes(token)
@@ -72,7 +72,7 @@ function createMarket(chosen: readonly LivePool[], { to, sold }: { readonly to: 
         })
         const stretches = protocol.segments?.(live.state, way) ?? sampleProtocol(protocol, live.state, way)
         const plain = { ...stretches, gas: stretches.liquidity.map(() => 0) }
-        return [{ from: tokens.indexOf(a), to: tokens.indexOf(b), pool, stretches: plain }]
+        return [{ source: tokens.indexOf(a), target: tokens.indexOf(b), pool, stretches: plain }]
       }),
     ),
   )

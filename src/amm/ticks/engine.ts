@@ -8,7 +8,7 @@ import { type Amount, amount, gas } from '#domain/units'
 import { estimateTickGas, type TickGas, usualNewTickGas } from './gas.ts'
 import { computeGasRise } from './gas-rise.ts'
 import { loadTicks, type TickRecord } from './load.ts'
-import { ticksToSegments } from './segments.ts'
+import { type GasAfterCrossings, ticksToSegments } from './segments.ts'
 import type { TickState } from './state.ts'
 import { amountOutAt, locateSwapEnd, type SwapEnd, stateAfter } from './swap.ts'
 
@@ -38,8 +38,7 @@ export function createTickEngine<State extends TickState>(family: TickFamily<Sta
     lens: { kind: 3, state: read, ...asking },
     load: (pool, extent = 'usual') => loadTicks({ toState: read, ...asking }, pool, extent),
     amountOut: (state, trade) => computeAmountOut(state, trade, max),
-    segments: (state, { from }) =>
-      ticksToSegments(state, from === 0, (passed) => estimateTickGas(costsOf(state), passed)),
+    segments: (state, { from }) => ticksToSegments(state, from === 0, gasAfter(costsOf(state))),
     stateAfter(state, trade) {
       const landing = locateSwapEnd(state, trade.from === 0, trade.amountIn)
       if (landing === 'full' || landing === 'unknown' || computeAmountOut(state, trade, max) === undefined)
@@ -63,6 +62,11 @@ export function createTickEngine<State extends TickState>(family: TickFamily<Sta
       !exceeds(trade.amountIn, max) && locateSwapEnd(state, trade.from === 0, trade.amountIn) === 'unknown',
   }
 }
+
+const gasAfter =
+  (costs: TickGas): GasAfterCrossings =>
+  (crossed, emptyWords) =>
+    estimateTickGas(costs, { crossed, emptyWords })
 
 const leavesTick = (state: TickState, falls: boolean, landing: SwapEnd | 'full' | 'unknown'): boolean =>
   landing === 'full' || landing === 'unknown' || stateAfter(state, falls, landing).tick !== state.tick

@@ -69,7 +69,7 @@ function collectSteps(state: TickState, falls: boolean): readonly (TickPosition 
   }
 }
 
-const gasAt = ({ crossed, emptyWords }: Pick<TickPosition, 'crossed' | 'emptyWords'>) => 1_000 * crossed + emptyWords
+const gasAt = (crossed: number, emptyWords: number) => 1_000 * crossed + emptyWords
 
 /** Compares the segment at the middle between two steps. @returns how many were compared */
 function compareBetween(state: TickState, falls: boolean): number {
@@ -84,7 +84,9 @@ function compareBetween(state: TickState, falls: boolean): number {
     if (falls ? after < price : after > price) {
       const isSame = Number(before?.liquidity) === Number(stop.liquidity)
       expect(liquidity[k], `at ${stop.tick}`).toBe(Number(stop.liquidity))
-      expect(gas[k]).toSatisfy((said: number) => (isSame ? said <= gasAt(stop) : said === gasAt(stop)))
+      expect(gas[k]).toSatisfy((said: number) =>
+        isSame ? said <= gasAt(stop.crossed, stop.emptyWords) : said === gasAt(stop.crossed, stop.emptyWords),
+      )
       compared += 1
     }
     before = stop
@@ -104,4 +106,30 @@ test(`segments match the liquidity of every step of the pool's loop, at no more 
     { seed, numRuns: 600 },
   )
   expect(compared).toBeGreaterThan(2_000)
+})
+
+const positions: TickState = {
+  sqrtPriceX96: sqrtPriceAtTick(0),
+  tick: 0,
+  liquidity: 700n,
+  tickSpacing: 60,
+  feePpm: 3_000,
+  ticks: [
+    [-120, 400n],
+    [-60, 100n],
+    [60, -500n],
+  ],
+  knownFrom: -600,
+  knownTo: 600,
+}
+
+test('includes positions that reach beyond the known ticks', () => {
+  expect(ticksToSegments(positions, true, gasAt).liquidity).toEqual([700, 600, 200])
+  expect(ticksToSegments(positions, false, gasAt).liquidity).toEqual([700, 200])
+})
+
+test('refuses ticks that remove more liquidity than there is', () => {
+  const poorer = { ...positions, liquidity: 499n }
+  expect(() => ticksToSegments(poorer, true, gasAt)).toThrow(/more liquidity than it has at -120/)
+  expect(() => ticksToSegments(poorer, false, gasAt)).toThrow(/more liquidity than it has at 60/)
 })

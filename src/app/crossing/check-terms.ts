@@ -6,7 +6,7 @@ import type { CrossQuote, CrossQuoteRequest } from '#domain/crossing/cross-quote
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { type Address, nativeToken } from '#domain/units'
-import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
+import { getCctpBridge, getCrossing, getStargateBridge } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
@@ -70,6 +70,7 @@ export function checkCrossRecipient(
       [toContract, 'a contract of the bridge'] as const,
     ]),
     [getCctpBridge(network).address, 'our contract for CCTP'],
+    [getStargateBridge(network).address, 'our contract for Stargate'],
     [getCrossing(network).address, 'the crossing contract'],
     [buy, 'the token bought'],
   ]).get(to)

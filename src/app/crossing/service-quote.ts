@@ -23,8 +23,8 @@ export interface ServiceQuoting {
  * asset, by the user's endpoints: contracts, fee, limits, failures. The transaction is made here from both, so there is
  * none of the service's to believe; with any route the contracts keep the minimums.
  * @throws `PRICE_FAR_FROM_MARKET` if it gives less than ours by more than the maximum impact; `CHECK_FAILED` if it gives
- *   that much more, if the bridge would pay less by more than the slippage, or without a quote of our own;
- *   `SERVICE_PAYLOAD_MISMATCH` for routes that do not fit the trade
+ *   that much more, if even its minimum is above ours, if the bridge would pay less by more than the slippage, or without a
+ *   quote of our own; `SERVICE_PAYLOAD_MISMATCH` for routes that do not fit the trade
  */
 export async function createServiceQuote(
   context: CrossingContext,
@@ -37,6 +37,7 @@ export async function createServiceQuote(
   requireNear(own, offered, maxImpact)
   const quote = adoptOffer(context, own, offered)
   requireNoLess(quote, own)
+  requireReachable(quote, own)
   await context.crossQuotes.put(quote)
   return quote
 }
@@ -101,6 +102,15 @@ function requireNear(own: CrossQuote, { amountOut }: OfferedCrossing, maxImpact:
   if (promised <= own.amountOut * (million + BigInt(maxImpact))) return
   throw fail('CHECK_FAILED', {
     reason: `The service promises ${quoted}, over your own endpoints it is ${market}: more than ${limit} above. The swap on ${own.request.toNetwork} would fail.`,
+  })
+}
+
+/** A minimum above what our own endpoints see there is one that the swap misses: the payment would be kept as a claim. */
+function requireReachable({ minimumOut, buy, request }: CrossQuote, own: CrossQuote): void {
+  if (minimumOut <= own.amountOut) return
+  const say = (raw: bigint) => `${formatDecimal(raw, buy.decimals)} ${buy.symbol}`
+  throw fail('CHECK_FAILED', {
+    reason: `The least of the service's quote is ${say(minimumOut)}, and over your own endpoints all that arrives is ${say(own.amountOut)}: the swap on ${request.toNetwork} would fail.`,
   })
 }
 

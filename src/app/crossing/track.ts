@@ -3,7 +3,7 @@ import { type CrossingContext, serviceOf, toBridgeNetwork } from '#app/crossing/
 import { createFinalEnd } from '#app/crossing/final-reader'
 import { findDestination } from '#app/crossing/find-destination'
 import type { Chain } from '#domain/chain/port'
-import type { Bridge, CrossingEnd, CrossingState } from '#domain/crossing/bridge'
+import type { Bridge, BridgeReceipt, CrossingEnd, CrossingState } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
@@ -55,22 +55,34 @@ async function look(context: TrackContext, { source, hash, toEnd }: Look): Promi
   const receipt = await here.reader.receipt(hash)
   if (receipt === undefined) return { ...base, state: { state: 'pending' } }
   if (receipt.status === 'reverted') return { ...base, state: { state: 'error' } }
-  for (const bridge of context.bridges) {
-    const deposit = bridge.findDeposit(receipt, toBridgeNetwork(network))
-    if (deposit === undefined) continue
-    const found = findDestination(network, deposit.toChainId)
-    if (found === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: String(deposit.toChainId) })
-    const destination = await context.chain(found.name)
-    const there = await toEnd(destination)
-    const { address: crossing } = getCrossing(destination.network)
-    const ends = { source: here, destination: there, ...serviceOf(context, bridge, network) }
-    const state = await bridge.track(hash, ends, crossing)
-    return {
-      ...base,
-      ...(await describe(bridge, state, { network: destination.network, end: there })),
-    }
+  const taken = findTakenDeposit(context.bridges, receipt, network)
+  if (taken === undefined) return undefined
+  const { bridge, deposit } = taken
+  const found = findDestination(network, deposit.toChainId)
+  if (found === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: String(deposit.toChainId) })
+  const destination = await context.chain(found.name)
+  const there = await toEnd(destination)
+  const { address: crossing } = getCrossing(destination.network)
+  const ends = { source: here, destination: there, ...serviceOf(context, bridge, network) }
+  const state = await bridge.track(hash, ends, crossing)
+  return {
+    ...base,
+    ...(await describe(bridge, state, { network: destination.network, end: there })),
   }
-  return undefined
+}
+
+/**
+ * The one deposit of a transaction. Whoever submits an order, and any token or pool of its route, can make another with
+ * another bridge in the same transaction, whose end would then be taken for that of the order.
+ * @throws RangeError if there are several
+ */
+function findTakenDeposit(bridges: readonly Bridge[], receipt: BridgeReceipt, network: Network) {
+  const found = bridges.flatMap((bridge) => {
+    const deposit = bridge.findDeposit(receipt, toBridgeNetwork(network))
+    return deposit === undefined ? [] : { bridge, deposit }
+  })
+  if (found.length > 1) throw new RangeError(`deposits of ${found.map(({ bridge }) => bridge.title).join(' and ')}`)
+  return found[0]
 }
 
 interface Destination {

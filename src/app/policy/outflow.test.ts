@@ -5,7 +5,7 @@ import { getCctpBridge, getCrossing } from '#encoding/contracts/crossing'
 import { getRouter } from '#encoding/contracts/router'
 import { encodeCrossCall } from '#encoding/crossing/call'
 import { encodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
-import { encodeCompose } from '#encoding/crossing/execution'
+import { encodeCompose, encodeRepay } from '#encoding/crossing/execution'
 import { encodeRelease } from '#encoding/crossing/message'
 import { encodeRoute } from '#encoding/swap/route-bytes'
 import { encodeRouterCall } from '#encoding/swap/router-call'
@@ -115,8 +115,18 @@ test('the completion of a burn costs its gas', () => {
   expect(readOutflow(base, { ...payload, to: affiliate, data: data(false) }, undefined)).toBeUndefined()
 })
 
+const guid = hex(`0x${'11'.repeat(32)}`)
+
+test('a repayment of Stargate’s pool costs its gas, at a pool alone', () => {
+  const held = { guid, index: 0, fromEid: 30101, receiver: recipient, amount: 5n, composed: hex('0x') }
+  const of = (to: string) => ({ ...payload, to: evm(to), data: encodeRepay(held) })
+  const pool = '0x27a16dc786820b16e5c9028b75b99f6f604b5d26'
+  expect(readOutflow(base, of(pool), undefined)).toMatchObject({ spends: [{ token: nativeToken, amount: 30n }] })
+  for (const to of [affiliate, '0x1a44076050125825900e736c501f859c50fe728c'])
+    expect(readOutflow(base, of(to), undefined)).toBeUndefined()
+})
+
 test('the execution of a message costs its gas', () => {
-  const guid = hex(`0x${'11'.repeat(32)}`)
   const data = encodeCompose({ from: token, to: recipient, guid, message: hex('0x01') })
   const endpoint = evm('0x1a44076050125825900e736c501f859c50fe728c')
   expect(readOutflow(base, { ...payload, to: endpoint, data }, undefined)).toEqual({

@@ -10,6 +10,7 @@ import { decodeCrossCall } from '#encoding/crossing/call'
 import { decodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
 import { decodeExecutionCall, getEndpoint } from '#encoding/crossing/execution'
 import { decodeClaimCall } from '#encoding/crossing/message'
+import { isStargatePool } from '#encoding/crossing/stargate-pools'
 import { decodeApprove } from '#encoding/tokens/erc20'
 
 export interface TokenAmount {
@@ -71,7 +72,9 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
 function costsGasAlone(network: Network, { from, to, data, value }: Payload): boolean {
   if (value !== 0n) return false
   if (to === from && data === noBytes) return true
-  if (to === getEndpoint(network.chainId)) return decodeExecutionCall(data) !== undefined
+  const execution = decodeExecutionCall(data)?.kind
+  if (execution === 'repay') return isStargatePool(network.chainId, to)
+  if (to === getEndpoint(network.chainId)) return execution !== undefined
   const completes = to === messageTransmitter || to === getCctpBridge(network).address
   return completes && decodeCompletionCall(data) !== undefined
 }

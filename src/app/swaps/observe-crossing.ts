@@ -1,8 +1,7 @@
 import type { SwapsContext } from '#app/swaps/context'
-import type { Receipt } from '#domain/chain/port'
 import type { CrossingState } from '#domain/crossing/bridge'
 import { isFailure } from '#domain/errors'
-import type { SwapRecord } from '#domain/service/swap-record'
+import type { MinedSwap, SwapRecord } from '#domain/service/swap-record'
 import type { Hex } from '#domain/units'
 
 type Observation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing'>
@@ -23,19 +22,28 @@ const statuses: Readonly<Record<CrossingState['state'], readonly [SwapRecord['st
 }
 
 /**
+ * Why what became of it is unknown: anyone may call our contract with a bridge of their own, or for a network that we do not
+ * know.
+ * @throws `error` itself if asking again may tell
+ */
+function whyUnknown(error: unknown): string {
+  if (isFailure(error, 'CHECK_FAILED')) return error.details.reason
+  if (isFailure(error, 'SWAP_NOT_FOUND')) return 'no bridge that this program knows has taken its deposit'
+  if (isFailure(error, 'NETWORK_NOT_SUPPORTED')) return 'its deposit leads to a network that this program does not know'
+  throw error
+}
+
+/**
  * A mined crossing, as both networks show it. What contradicts itself, as a transaction with several deposits, is unknown: a
- * failure would keep those behind it from being looked at.
+ * failure would end every look at it.
  */
 export async function observeCrossing(
   { crossing }: Pick<SwapsContext, 'crossing'>,
   record: SwapRecord & { readonly transactionHash: Hex },
-  { block, blockHash, gasUsed, feePaid }: Receipt,
+  { block, blockHash, gasUsed, feePaid }: MinedSwap,
 ): Promise<Observation> {
   const mined = { block, blockHash, gasUsed, feePaid }
-  const tracked = await crossing.track(record.network, record.transactionHash).catch((error: unknown) => {
-    if (isFailure(error, 'CHECK_FAILED')) return error.details.reason
-    throw error
-  })
+  const tracked = await crossing.track(record.network, record.transactionHash).catch(whyUnknown)
   if (typeof tracked === 'string')
     return { status: 'bridging', substatus: 'unknown', mined, amountOut: undefined, reason: tracked }
   const { state, target, received } = tracked
@@ -50,6 +58,7 @@ export async function observeCrossing(
       toChainId: record.crossing?.toChainId ?? target?.chainId ?? 0,
       ...(target === undefined ? {} : { toNetwork: target.network }),
       ...('payment' in state ? { toTransactionHash: state.payment } : {}),
+      ...(state.state === 'partial' && state.isOpen ? { hasOpenClaim: true } : {}),
     },
   }
 }

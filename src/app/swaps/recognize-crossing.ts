@@ -6,15 +6,19 @@ import { getCrossing } from '#encoding/contracts/crossing'
 import { decodeCrossCall } from '#encoding/crossing/call'
 import { keccak } from '#encoding/keccak'
 
-/** The record of a transaction that calls our crossing contract; `undefined` for any other. */
+/**
+ * The record of a transaction that calls our crossing contract; `undefined` for any other, and for one that names another's
+ * account as the seller without its signature: the contract refuses that, and it is no swap of that account.
+ */
 export function recognizeCrossing(
   context: Pick<SwapsContext, 'uuid' | 'clock'>,
   { network }: Chain,
-  { hash, to, data, nonce }: ChainTransaction,
+  { hash, from, to, data, nonce }: ChainTransaction,
 ): SwapRecord | undefined {
   const call = to === getCrossing(network).address ? decodeCrossCall(data) : undefined
   if (call === undefined) return undefined
-  const { order } = call
+  const { entry, order } = call
+  if (entry === 'cross' && from !== evm(order.sender)) return undefined
   const now = context.clock.now()
   return {
     id: context.uuid(),
@@ -32,7 +36,7 @@ export function recognizeCrossing(
     minimumOut: amount(BigInt(order.amountOutMin)),
     amountOut: undefined,
     crossing: { toChainId: Number(order.toNetwork) },
-    gasless: call.entry !== 'cross',
+    gasless: entry !== 'cross',
     transactionHash: hash,
     payloadHash: keccak(data),
     nonce,

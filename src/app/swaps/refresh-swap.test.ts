@@ -31,13 +31,17 @@ interface Chance {
   /** What the endpoint in use shows, in block 100; nothing if absent. */
   readonly status?: string
   readonly head: number
-  readonly tracked?: string
+  readonly tracked?: string | undefined
+  /** What tracking a crossing throws. */
+  readonly thrown?: Error | undefined
   /** What each endpoint shows. */
   readonly looks?: readonly Look[]
 }
 
+const severalDeposits = fail('CHECK_FAILED', { reason: 'there are several deposits' })
+
 /** On ethereum, whose blocks are final after 12; the swap has nonce 7 and a deadline of 1000. */
-function refresh(of: SwapRecord, { status, head, tracked, looks = [] }: Chance) {
+function refresh(of: SwapRecord, { status, head, tracked, looks = [], thrown = severalDeposits }: Chance) {
   const receipt = { status, block: 100, blockHash, logs: [], gasUsed: 1n, feePaid: 1n }
   const chain = {
     network,
@@ -59,7 +63,7 @@ function refresh(of: SwapRecord, { status, head, tracked, looks = [] }: Chance) 
     swaps: { update: async () => undefined },
     crossing: {
       track: async () => {
-        if (tracked === undefined) throw fail('CHECK_FAILED', { reason: 'there are several deposits' })
+        if (tracked === undefined) throw thrown
         return { state: { state: tracked } } as unknown as TrackedCrossing
       },
     },
@@ -142,4 +146,31 @@ test('a crossing whose transaction contradicts itself is said to be unknown, and
     ...{ status: 'bridging', substatus: 'unknown', reason: 'there are several deposits' },
     crossing: { toChainId: 8453 },
   })
+})
+
+test.each([
+  [fail('SWAP_NOT_FOUND', { id: 'it' }), 'no bridge that this program knows has taken its deposit'],
+  [fail('NETWORK_NOT_SUPPORTED', { name: '999999' }), 'its deposit leads to a network that this program does not know'],
+])('a crossing by a bridge, or to a network, that nobody here knows is unknown too: %s', async (thrown, reason) => {
+  const crossing = { ...record, crossing: { toChainId: 8453 } }
+  expect(await refresh(crossing, { status: 'success', head: 111, thrown })).toMatchObject({
+    ...{ status: 'bridging', substatus: 'unknown', reason },
+  })
+})
+
+test.each<[tracked: string | undefined, thrown: Error | undefined, status: string]>([
+  ['success', undefined, 'success'],
+  ['partial', undefined, 'partial'],
+  ['bridging', undefined, 'partial'],
+  [undefined, severalDeposits, 'partial'],
+  [undefined, fail('NETWORK_UNAVAILABLE', { network: 'Base', reason: 'it is down' }), 'partial'],
+])('a claim that is open is looked at again: %s, %s', async (tracked, thrown, status) => {
+  const mined = { block: 100, blockHash, gasUsed: 1n, feePaid: 1n }
+  const partial = { ...record, status: 'partial', mined, crossing: { toChainId: 8453, hasOpenClaim: true } } as never
+  expect(await refresh(partial, { head: 111, tracked, thrown })).toMatchObject({ status })
+})
+
+test('one that was released is not', async () => {
+  const partial = { ...record, status: 'partial', crossing: { toChainId: 8453 } } as never
+  expect(await refresh(partial, { head: 111, tracked: 'success' })).toEqual(partial)
 })

@@ -1,6 +1,7 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { observeCrossing } from '#app/swaps/observe-crossing'
 import { searchFill } from '#app/swaps/search-fill'
+import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAmountReceived } from '#app/trade/explain/router-swap'
 import { readFinalStates } from '#app/trade/final-states'
@@ -17,10 +18,14 @@ interface SentSwap extends SwapRecord {
   readonly transactionHash: Hex
 }
 
-/** Looks a swap up on its chain and stores changes. A final one, or one that the relayer follows, is left as it is. */
+/**
+ * Looks a swap up on its chain and stores changes. A final one is left as it is, unless its claim may still be delivered; one
+ * that the relayer follows, too.
+ */
 export async function refreshSwap(context: SwapsContext, record: SwapRecord): Promise<SwapRecord> {
   const { transactionHash } = record
-  if (finalSwapStates.has(record.status) || record.relayed === true || transactionHash === undefined) return record
+  if (record.relayed === true || transactionHash === undefined) return record
+  if (finalSwapStates.has(record.status)) return refreshClaim(context, { ...record, transactionHash })
   const chain = await context.chain(record.network)
   const receipt = await chain.receipt(transactionHash)
   const sent = { ...record, transactionHash }
@@ -30,6 +35,21 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
       : record.crossing !== undefined && receipt.status === 'success'
         ? await observeCrossing(context, sent, receipt)
         : await observeMined(context, chain, sent, receipt)
+  return store(context, record, seen)
+}
+
+/** Only an end replaces an end: meanwhile endpoints may not answer, or contradict each other. */
+async function refreshClaim(context: SwapsContext, record: SentSwap): Promise<SwapRecord> {
+  const { crossing, mined } = record
+  if (crossing?.hasOpenClaim !== true || mined === undefined) return record
+  const seen = await observeCrossing(context, record, mined).catch((error: unknown) => {
+    if (!isConnectionFailure(error)) throw error
+  })
+  const isSame = seen === undefined || !finalSwapStates.has(seen.status) || seen.crossing?.hasOpenClaim === true
+  return isSame ? record : store(context, record, seen)
+}
+
+async function store(context: SwapsContext, record: SwapRecord, seen: SwapObservation): Promise<SwapRecord> {
   const now = context.clock.now()
   const block = seen.mined?.block
   const last = record.timeline.at(-1)

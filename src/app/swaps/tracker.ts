@@ -73,12 +73,17 @@ async function findStoredQuote({ quotes }: SwapsContext, id: QuoteId): Promise<S
 const formatReference = (reference: SwapReference): string =>
   'id' in reference ? reference.id : 'quoteId' in reference ? reference.quoteId : reference.transactionHash
 
+/** A record that cannot be told keeps none behind it from being looked at. @throws the first failure, after all of them */
 async function refreshUnsettled(context: SwapsContext, max: number): Promise<number> {
   let settled = 0
+  const failures: unknown[] = []
   for (const record of await context.swaps.listUnsettled(max)) {
-    const seen = await catchConnectionFailure(() => refreshSwap(context, record))
+    const seen = await catchConnectionFailure(() => refreshSwap(context, record)).catch((error: unknown) => {
+      failures.push(error)
+    })
     if (seen !== undefined && finalSwapStates.has(seen.status)) settled += 1
   }
+  if (failures.length > 0) throw failures[0]
   return settled
 }
 

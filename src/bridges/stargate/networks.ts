@@ -1,5 +1,6 @@
 import type { BridgeAsset } from '#domain/crossing/bridge'
 import { type Address, evm, type NetworkName, networkName } from '#domain/units'
+import { stargatePools } from '#encoding/crossing/stargate-pools'
 
 export type StargateSymbol = 'USDC' | 'USDT'
 
@@ -35,12 +36,12 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'),
         decimals: 6,
-        pool: evm('0xc026395860db2d07ee33e05fe50ed7bd583189c7'),
+        pool: stargatePools[1].USDC,
       },
       USDT: {
         address: evm('0xdac17f958d2ee523a2206206994597c13d831ec7'),
         decimals: 6,
-        pool: evm('0x933597a323eb81cae705c5bc29985172fd5a3973'),
+        pool: stargatePools[1].USDT,
       },
     },
   },
@@ -52,12 +53,12 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0x3c499c542cef5e3811e1192ce70d8cc03d5c3359'),
         decimals: 6,
-        pool: evm('0x9aa02d4fae7f58b8e8f34c66e756cc734dac7fe4'),
+        pool: stargatePools[137].USDC,
       },
       USDT: {
         address: evm('0xc2132d05d31c914a87c6611c10748aeb04b58e8f'),
         decimals: 6,
-        pool: evm('0xd47b03ee6d86cf251ee7860fb2acf9f91b9fd4d7'),
+        pool: stargatePools[137].USDT,
       },
     },
   },
@@ -69,12 +70,12 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d'),
         decimals: 18,
-        pool: evm('0x962bd449e630b0d928f308ce63f1a21f02576057'),
+        pool: stargatePools[56].USDC,
       },
       USDT: {
         address: evm('0x55d398326f99059ff775485246999027b3197955'),
         decimals: 18,
-        pool: evm('0x138eb30f73bc423c6455c53df6d89cb01d9ebc63'),
+        pool: stargatePools[56].USDT,
       },
     },
   },
@@ -86,12 +87,12 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0xaf88d065e77c8cc2239327c5edb3a432268e5831'),
         decimals: 6,
-        pool: evm('0xe8cdf27acd73a434d661c84887215f7598e7d0d3'),
+        pool: stargatePools[42161].USDC,
       },
       USDT: {
         address: evm('0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9'),
         decimals: 6,
-        pool: evm('0xce8cca271ebc0533920c83d39f417ed6a0abb7d0'),
+        pool: stargatePools[42161].USDT,
       },
     },
   },
@@ -103,12 +104,12 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0x0b2c639c533813f4aa9d7837caf62653d097ff85'),
         decimals: 6,
-        pool: evm('0xce8cca271ebc0533920c83d39f417ed6a0abb7d0'),
+        pool: stargatePools[10].USDC,
       },
       USDT: {
         address: evm('0x94b008aa00579c1307b0ef2c499ad98a8ce58e58'),
         decimals: 6,
-        pool: evm('0x19cfce47ed54a88614648dc3f19a5980097007dd'),
+        pool: stargatePools[10].USDT,
       },
     },
   },
@@ -120,7 +121,7 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'),
         decimals: 6,
-        pool: evm('0x27a16dc786820b16e5c9028b75b99f6f604b5d26'),
+        pool: stargatePools[8453].USDC,
       },
     },
   },
@@ -132,12 +133,12 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e'),
         decimals: 6,
-        pool: evm('0x5634c4a5fed09819e3c46d86a965dd9447d86e47'),
+        pool: stargatePools[43114].USDC,
       },
       USDT: {
         address: evm('0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7'),
         decimals: 6,
-        pool: evm('0x12dc9256acc9895b076f6638d628382881e62cee'),
+        pool: stargatePools[43114].USDT,
       },
     },
   },
@@ -149,7 +150,7 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0x06efdbff2a14a7c8e15944d1f4a48f9f95f663a4'),
         decimals: 6,
-        pool: evm('0x3fc69cc4a842838bcdc9499178740226062b14e4'),
+        pool: stargatePools[534352].USDC,
       },
     },
   },
@@ -161,7 +162,7 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0x29219dd400f2bf60e5a23d13be72b486d4038894'),
         decimals: 6,
-        pool: evm('0xa272ffe20cffe769cdfc4b63088dcd2c82a2d8f9'),
+        pool: stargatePools[146].USDC,
       },
     },
   },
@@ -173,7 +174,7 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0x549943e04f40284185054145c6e4e9568c1d3241'),
         decimals: 6,
-        pool: evm('0xaf54be5b6eec24d6bfacf1cce4eaf680a8239398'),
+        pool: stargatePools[80094].USDC,
       },
     },
   },
@@ -185,7 +186,7 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0xf1815bd50389c46847f0bda824ec8da914045d14'),
         decimals: 6,
-        pool: evm('0x2f6f07cdcf3588944bf4c42ac74ff24bf56e7590'),
+        pool: stargatePools[57073].USDC,
       },
     },
   },
@@ -197,12 +198,12 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0x19e26b0638bf63aa9fa4d14c6baf8d52ebe86c5c'),
         decimals: 6,
-        pool: evm('0x77c71633c34c3784ede189d74223122422492a0f'),
+        pool: stargatePools[167000].USDC,
       },
       USDT: {
         address: evm('0x9c2dc7377717603eb92b2655c5f2e7997a4945bd'),
         decimals: 6,
-        pool: evm('0x1c10cc06dc6d35970d1d53b2a23c76ef370d4135'),
+        pool: stargatePools[167000].USDT,
       },
     },
     deployer: 'safe',
@@ -215,7 +216,7 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDT: {
         address: evm('0xbb06dca3ae6887fabf931640f67cab3e3a16f4dc'),
         decimals: 6,
-        pool: evm('0x4dcbfc0249e8d5032f89d6461218a9d2efff5125'),
+        pool: stargatePools[1088].USDT,
       },
     },
     deployer: 'safe',
@@ -228,12 +229,12 @@ export const stargateNetworks: readonly StargateNetwork[] = [
       USDC: {
         address: evm('0xf1815bd50389c46847f0bda824ec8da914045d14'),
         decimals: 6,
-        pool: evm('0x2086f755a6d9254045c257ea3d382ef854849b0f'),
+        pool: stargatePools[40].USDC,
       },
       USDT: {
         address: evm('0x674843c06ff83502ddb4d37c2e09c01cda38cbc8'),
         decimals: 6,
-        pool: evm('0x3a1293bdb83bbbdd5ebf4fac96605ad2021bbc0f'),
+        pool: stargatePools[40].USDT,
       },
     },
     deployer: 'safe',

@@ -6,7 +6,13 @@ import { quoteBridge } from '#domain/crossing/bridge-terms'
 import { computeBridgePayment } from '#domain/crossing/cross-order'
 import { amount, evm, gas, type Hex, hex, networkName, ppm, seconds } from '#domain/units'
 import { stargateBridgeAbi } from '#encoding/contracts/stargate-bridge.gen'
-import { decodeExecutionCall, encodeCompose, encodeReceive, getEndpoint } from '#encoding/crossing/execution'
+import {
+  decodeExecutionCall,
+  encodeCompose,
+  encodeReceive,
+  encodeRepay,
+  getEndpoint,
+} from '#encoding/crossing/execution'
 import { all as allNetworks } from '#networks/all.gen'
 import { bridge } from './index.ts'
 import { stargateNetworks } from './networks.ts'
@@ -207,6 +213,7 @@ describe('executions', () => {
   const endpoint = new Interface([
     'function lzReceive((uint32,bytes32,uint64),address,bytes32,bytes,bytes)',
     'function lzCompose(address,address,bytes32,uint16,bytes,bytes)',
+    'function retryReceiveToken(bytes32,uint8,uint32,address,uint256,bytes)',
     'event PacketSent(bytes,bytes,address)',
     'event ComposeSent(address,address,bytes32,uint16,bytes)',
   ])
@@ -231,7 +238,11 @@ describe('executions', () => {
     const passed = endpoint.encodeFunctionData('lzCompose', values)
     expect(encodeCompose(composed)).toBe(passed)
     expect(decodeExecutionCall(hex(passed))).toEqual({ guid, called: composed.to, kind: 'compose' })
-    for (const data of [received, passed])
+    const held = { guid, index: 3, fromEid: 30101, receiver: address('5'), amount: 6n, composed: hex('0x0506') }
+    const repaid = endpoint.encodeFunctionData('retryReceiveToken', [guid, 3, 30101, held.receiver, 6n, '0x0506'])
+    expect(encodeRepay(held)).toBe(repaid)
+    expect(decodeExecutionCall(hex(repaid))).toEqual({ guid, called: held.receiver, kind: 'repay' })
+    for (const data of [received, passed, repaid])
       for (const other of [`${data}00`, data.slice(0, -2), data.slice(0, 10), '0x12345678'])
         expect(decodeExecutionCall(hex(other))).toBeUndefined()
     for (const other of [values.with(3, 1), values.with(5, '0x01')])

@@ -4,7 +4,7 @@ import type { BridgeDeposit, BridgeReceipt, CrossingReader, CrossingState } from
 import { type Address, amount, type Hex, hex, seconds } from '#domain/units'
 import { decodeArguments } from '#encoding/abi-arguments'
 import { stargateBridgeTopics } from '#encoding/contracts/stargate-bridge.gen'
-import { encodeCompose } from '#encoding/crossing/execution'
+import { encodeCompose, encodeRepay } from '#encoding/crossing/execution'
 import { readOutcome } from '#encoding/crossing/read-outcome'
 import { decodeAddress } from '#encoding/words'
 import { type StargateAsset, type StargateNetwork, type StargateSymbol, stargateNetworks } from './networks.ts'
@@ -13,6 +13,8 @@ import type { StargatePlace } from './routes.ts'
 
 /** keccak-256 of OFTReceived(bytes32,uint32,address,uint256) */
 const paidTopic = '0xefed6d3500546b29533b128a29e3a94d70788727f0507505ac12eaf2e578fd9c' as Hex
+/** keccak-256 of UnreceivedTokenCached(bytes32,uint8,uint32,address,uint256,bytes) */
+const heldTopic = '0x007c17198cd078035dc663f9a0961f84cb6265411d0b4c793f96d432f6af4b55' as Hex
 /** toNetwork, time, asset, amount, received, receiver. */
 const sentWords = 6
 
@@ -107,7 +109,8 @@ export async function trackCrossing(hash: Hex, query: TrackQuery): Promise<Cross
   const payment = await findPayment(sent, query)
   if (payment === undefined) {
     const packet = findPacket(receipt.logs, source.endpoint, guid)
-    return withCompletion(deposit, packet && (await findReceiving(packet, endpoint, reader)))
+    const receiving = packet && (await findReceiving(packet, endpoint, reader))
+    return withCompletion(deposit, receiving ?? (await findRepayment(sent, query)))
   }
   if (deposit.message === '0x') return { state: 'success', deposit, payment }
   const [passed] = await reader.logs(destination.bridge, [stargateBridgeTopics.Passed as Hex, guid], deposit.at)
@@ -125,13 +128,33 @@ const withCompletion = (
   completion: { readonly to: Address; readonly data: Hex } | undefined,
 ): CrossingState => ({ state: 'bridging', deposit, ...(completion === undefined ? {} : { completion }) })
 
-/** The transaction in which Stargate paid: our contract there, or without a message the receiver itself. */
-async function findPayment(
-  { guid, deposit, toAsset }: StargateDeposit,
-  { source, destination }: TrackQuery,
-): Promise<Hex | undefined> {
-  const paidTo = deposit.message === '0x' ? deposit.receiver : destination.bridge
-  const topics = [paidTopic, guid, hex(`0x${addressWord(paidTo)}`)]
+/**
+ * The call by which the pool tries again to pay: it holds what its token refused when the message was received, as for a
+ * recipient or a pool that the token's owner had barred.
+ */
+async function findRepayment(sent: StargateDeposit, { source, destination }: TrackQuery) {
+  const { guid, deposit, toAsset } = sent
+  const receiver = payeeOf(sent, destination)
+  const expected = [guid.slice(2), word(source.network.eid), addressWord(receiver), word(deposit.paid)]
+  for (const { data } of await destination.reader.logs(toAsset.pool, [heldTopic], deposit.at)) {
+    const found = decodeArguments(data.slice(2), { words: 5, tails: ['bytes'] })
+    const [number, index = '0', ...terms] = found?.words ?? []
+    if ([number, ...terms].join() !== expected.join()) continue
+    const composed = hex(`0x${found?.tails[0]?.bytes}`)
+    const held = { guid, index: Number(`0x${index}`), fromEid: source.network.eid, receiver, amount: deposit.paid }
+    return { to: toAsset.pool, data: encodeRepay({ ...held, composed }) }
+  }
+  return undefined
+}
+
+/** Whom the pool pays: our contract there, or without a message the receiver itself. */
+const payeeOf = ({ deposit }: StargateDeposit, { bridge }: StargateSide): Address =>
+  deposit.message === '0x' ? deposit.receiver : bridge
+
+/** The transaction in which Stargate paid. */
+async function findPayment(sent: StargateDeposit, { source, destination }: TrackQuery): Promise<Hex | undefined> {
+  const { guid, deposit, toAsset } = sent
+  const topics = [paidTopic, guid, hex(`0x${addressWord(payeeOf(sent, destination))}`)]
   const found = await destination.reader.logs(toAsset.pool, topics, deposit.at)
   const expected = `0x${word(source.network.eid)}${word(deposit.paid)}`
   return found.find(({ data }) => data === expected)?.transaction

@@ -84,6 +84,8 @@ export interface CrossingRecord {
   readonly toNetwork?: NetworkName
   /** The transaction that paid there. */
   readonly toTransactionHash?: Hex
+  /** The payment is kept as a claim, which may still be delivered. */
+  readonly hasOpenClaim?: true
 }
 
 export interface MinedSwap {

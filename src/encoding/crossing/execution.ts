@@ -11,6 +11,8 @@ import { decodeAddress } from '#encoding/words'
 const receiveSelector = '0x0c0c389e'
 /** lzCompose(address,address,bytes32,uint16,bytes,bytes) */
 const composeSelector = '0x91d20fa1'
+/** retryReceiveToken(bytes32,uint8,uint32,address,uint256,bytes), of Stargate's pools */
+const repaySelector = '0xa88835d7'
 
 const usual = evm('0x1a44076050125825900e736c501f859c50fe728c')
 const others: Readonly<Record<number, Address>> = {
@@ -45,6 +47,19 @@ export interface ComposedMessage {
   readonly message: Hex
 }
 
+/** What a pool could not pay when its message was received, as it logged it. */
+export interface HeldPayment {
+  readonly guid: Hex
+  /** Of a message with several payments: which. */
+  readonly index: number
+  readonly fromEid: number
+  readonly receiver: Address
+  /** Units of the pool's token. */
+  readonly amount: bigint
+  /** What is passed on afterwards; `0x` for nothing. */
+  readonly composed: Hex
+}
+
 /** Has the message received: its receiver pays. */
 export function encodeReceive({ fromEid, sender, nonce, receiver, guid, message }: Packet): Hex {
   const words = [word(fromEid), addressWord(sender), word(nonce), addressWord(receiver), guid.slice(2)]
@@ -57,15 +72,23 @@ export function encodeCompose({ from, to, guid, message }: ComposedMessage): Hex
   return hex(`${composeSelector}${encodeArguments(words, [{ bytes: message.slice(2) }, { bytes: '' }])}`)
 }
 
-export interface ExecutionCall {
-  readonly guid: Hex
-  /** Whom the endpoint calls. */
-  readonly called: Address
-  readonly kind: 'receive' | 'compose'
+/** Has the pool try again to pay what it holds. */
+export function encodeRepay({ guid, index, fromEid, receiver, amount, composed }: HeldPayment): Hex {
+  const words = [guid.slice(2), word(index), word(fromEid), addressWord(receiver), word(amount)]
+  return hex(`${repaySelector}${encodeArguments(words, [{ bytes: composed.slice(2) }])}`)
 }
 
-/** @returns `undefined` for anything but the exact bytes of {@link encodeReceive} or {@link encodeCompose} */
+export interface ExecutionCall {
+  readonly guid: Hex
+  /** Whom the endpoint calls, or the pool pays. */
+  readonly called: Address
+  /** The first two are calls of the endpoint, the last of a pool. */
+  readonly kind: 'receive' | 'compose' | 'repay'
+}
+
+/** @returns `undefined` for anything but the exact bytes of {@link encodeReceive}, {@link encodeCompose} or {@link encodeRepay} */
 export function decodeExecutionCall(data: Hex): ExecutionCall | undefined {
+  if (data.startsWith(repaySelector)) return decodeRepay(data)
   const kind = ({ [receiveSelector]: 'receive', [composeSelector]: 'compose' } as const)[data.slice(0, 10)]
   if (kind === undefined) return undefined
   const count = kind === 'receive' ? 5 : 4
@@ -75,4 +98,12 @@ export function decodeExecutionCall(data: Hex): ExecutionCall | undefined {
   if (found === undefined || called === undefined || found.tails[1]?.bytes !== '') return undefined
   if (kind === 'compose' && BigInt(`0x${found.words[3]}`) !== 0n) return undefined
   return { guid: hex(`0x${found.words[guidAt]}`), called, kind }
+}
+
+function decodeRepay(data: Hex): ExecutionCall | undefined {
+  const found = decodeArguments(data.slice(10), { words: 5, tails: ['bytes'] })
+  const called = decodeAddress(BigInt(`0x${found?.words[3] ?? 0}`))
+  return found === undefined || called === undefined
+    ? undefined
+    : { guid: hex(`0x${found.words[0]}`), called, kind: 'repay' }
 }

@@ -92,7 +92,7 @@ export function toRoute(
 ): Route {
   const { tokenIn, tokenOut, amountIn, maxSplits } = request
   const { legs, amountOut, gas } = evaluation
-  const single = maxSinglePoolOutput(market.leaving[source] ?? [], target, amountIn)
+  const single = maxSinglePoolOutput(market.leaving(source), target, amountIn)
   const inTokenOut = gasValue.toExactCost(gas)
   return {
     tokenIn,

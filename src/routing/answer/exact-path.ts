@@ -38,13 +38,13 @@ export function findBestExactPath(
 }
 
 function extendOneHop(
-  { leaving }: PoolGraph,
+  market: PoolGraph,
   source: number,
   front: ReadonlyMap<number, ExactLabel>,
 ): Map<number, ExactLabel> {
   const next = new Map<number, ExactLabel>()
   for (const [token, here] of front) {
-    for (const edge of leaving[token] ?? []) {
+    for (const edge of market.leaving(token)) {
       if (isVisited(here.way, edge, source)) continue
       const out = computeExactOutput([edge], here.out)
       if (out > (next.get(edge.target)?.out ?? 0n)) next.set(edge.target, { out, way: [...here.way, edge] })
@@ -92,7 +92,7 @@ export function findMinGasPath(
 function* extendPaths(market: PoolGraph, source: number, here: GasLabel): Generator<readonly [number, GasLabel]> {
   const token = here.way.at(-1)?.target ?? source
   const passed = here.way.length === 0 ? 0n : intermediateGasSaving
-  for (const edge of market.leaving[token] ?? []) {
+  for (const edge of market.leaving(token)) {
     if (isVisited(here.way, edge, source)) continue
     const trade = toTrade(edge, here.out)
     const out = edge.protocol.amountOut(edge.live.state, trade) ?? 0n

@@ -139,11 +139,11 @@ function findCheapest(market: PoolGraph, search: RouteSearch, wanted: bigint): E
   return min === undefined || outcome === undefined ? undefined : { looked: search, amountIn: amount(min), outcome }
 }
 
-function toPlannedLegs({ numbers, leaving }: PoolGraph, { legs }: Evaluation): readonly PlannedLeg[] {
+function toPlannedLegs(market: PoolGraph, { legs }: Evaluation): readonly PlannedLeg[] {
   return legs.map(({ pool, tokenIn, tokenOut, share32 }) => {
-    const target = numbers.get(tokenOut)
-    const edges = leaving[numbers.get(tokenIn) ?? -1]
-    return { edge: edges?.find((edge) => edge.live.pool === pool && edge.target === target) as Edge, share32 }
+    const target = market.numbers.get(tokenOut)
+    const edges = market.leaving(market.numbers.get(tokenIn) ?? -1)
+    return { edge: edges.find((edge) => edge.live.pool === pool && edge.target === target) as Edge, share32 }
   })
 }
 

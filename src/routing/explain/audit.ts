@@ -1,12 +1,13 @@
 /** Where a route's optimality gap comes from, and how every pool compares with the prices at which it was proven. */
 
+import { itemAt } from '#domain/item-at'
 import type { Leg, RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
 import { f64, i32 } from '#math/typed'
 import { baseRouteGas, type Evaluation, evaluate } from '#routing/answer/evaluate'
 import { type LegPlan, toPlannedLegs } from '#routing/answer/evaluate-legs'
 import { toIntegerBound } from '#routing/answer/optimality'
-import type { Edge, PoolGraph } from '#routing/index/pool-graph'
+import { type Edge, groupByPool, type PoolGraph } from '#routing/index/pool-graph'
 import { computeGain, type DualPrices, isTradableEdge } from '#routing/proof/arbitrage'
 import { certify } from '#routing/proof/certify'
 import { extendPrices } from '#routing/proof/extend-prices'
@@ -81,12 +82,12 @@ interface AuditProof {
   readonly dual: ReturnType<typeof extendPrices>
 }
 
-function auditPools({ byPool }: PoolGraph, { work: { scope }, prices }: AuditProof): ReadonlyMap<Address, PoolAudit> {
+function auditPools(
+  { edges: all }: PoolGraph,
+  { work: { scope }, prices }: AuditProof,
+): ReadonlyMap<Address, PoolAudit> {
   const audits = new Map<Address, PoolAudit>()
-  for (const edges of byPool) {
-    const address = edges[0]?.live.pool.address
-    if (address !== undefined) audits.set(address, auditPool(edges, scope, prices))
-  }
+  for (const edges of groupByPool(all)) audits.set(itemAt(edges, 0).live.pool.address, auditPool(edges, scope, prices))
   return audits
 }
 

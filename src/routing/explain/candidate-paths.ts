@@ -23,14 +23,14 @@ export interface CandidateLimits {
  * {@link maxLabels} at each token are extended, so all direct pools are there, and of longer paths the best.
  */
 export function listCandidatePaths(
-  { leaving }: PoolGraph,
+  market: PoolGraph,
   { source, target, maxHops, count }: CandidateLimits,
   trade: Parameters<typeof evaluate>[1],
 ): readonly Evaluation[] {
   const arrived: PathLabel[] = []
   let front: readonly PathLabel[] = [{ out: trade.amountIn, edges: [] }]
   for (let hop = 0; hop < maxHops; hop += 1) {
-    const made = front.flatMap((label) => extendLabel(leaving[endOf(label) ?? source] ?? [], source, label))
+    const made = front.flatMap((label) => extendLabel(market.leaving(endOf(label) ?? source), source, label))
     arrived.push(...made.filter((label) => endOf(label) === target))
     front = keepBest(made.filter((label) => endOf(label) !== target))
   }

@@ -1,4 +1,5 @@
 /** Finds the reasons why pools of a market are not in a route. */
+import { itemAt } from '#domain/item-at'
 import type { Pool } from '#domain/pools/protocol'
 import type { PoolReason } from '#domain/quotes/quote-record'
 import type { RouteRequest } from '#domain/quotes/route'
@@ -6,7 +7,7 @@ import type { Address } from '#domain/units'
 import { f64 } from '#math/typed'
 import { createSellResult, sell } from '#routing/index/edge'
 import { findDeadEndPairs } from '#routing/index/pair-graph'
-import { type Edge, type PoolGraph, toTrade } from '#routing/index/pool-graph'
+import { type Edge, groupByPool, type PoolGraph, toTrade } from '#routing/index/pool-graph'
 import { spreadField } from '#routing/index/price-field'
 import type { SearchWorkspace } from '#routing/search/workspace'
 
@@ -33,9 +34,9 @@ export function findUnusedPools(
   for (const pool of market.foreign) add('excluded', pool)
   const serves = createPathFilter(market, request)
   const givesHere = createOutputFilter(workspace, request, market.numbers.get(request.tokenIn))
-  for (const edges of market.byPool) {
-    const pool = edges[0]?.live.pool
-    if (pool !== undefined && !used.has(pool.address)) add(findReason(edges.filter(serves), givesHere), pool)
+  for (const edges of groupByPool(market.edges)) {
+    const { pool } = itemAt(edges, 0).live
+    if (!used.has(pool.address)) add(findReason(edges.filter(serves), givesHere), pool)
   }
   return unused
 }
@@ -57,28 +58,30 @@ function hasOutput(edge: Edge): boolean {
 }
 
 /** True for edges on some path within the hop limit that neither leave the output token nor enter the input token. */
-function createPathFilter({ numbers, leaving, entering }: PoolGraph, request: RouteRequest): EdgePredicate {
+function createPathFilter({ numbers, edges }: PoolGraph, request: RouteRequest): EdgePredicate {
   const [source, target] = [numbers.get(request.tokenIn), numbers.get(request.tokenOut)]
   if (source === undefined || target === undefined) return () => false
   const max = Math.min(request.maxHops, request.maxLegs)
-  const hopsFrom = computeHops(leaving, source, (edge) => edge.target)
-  const hopsLeft = computeHops(entering, target, (edge) => edge.source)
+  const hopsFrom = computeHops(edges, max, source, ({ source: near, target: far }) => [near, far])
+  const hopsLeft = computeHops(edges, max, target, ({ source: far, target: near }) => [near, far])
   return (edge) =>
     edge.target !== source &&
     edge.source !== target &&
-    (hopsFrom[edge.source] ?? Infinity) + 1 + (hopsLeft[edge.target] ?? Infinity) <= max
+    (hopsFrom.get(edge.source) ?? Infinity) + 1 + (hopsLeft.get(edge.target) ?? Infinity) <= max
 }
 
-function computeHops(lists: readonly (readonly Edge[])[], start: number, next: (edge: Edge) => number): number[] {
-  const hops = lists.map(() => Infinity)
-  hops[start] = 0
-  const queue = [start]
-  for (const token of queue) {
-    for (const edge of lists[token] ?? []) {
-      const other = next(edge)
-      if (hops[other] !== Infinity) continue
-      hops[other] = (hops[token] ?? 0) + 1
-      queue.push(other)
+/** By token, up to `max`. */
+function computeHops(
+  edges: readonly Edge[],
+  max: number,
+  start: number,
+  endsOf: (edge: Edge) => readonly [near: number, far: number],
+): ReadonlyMap<number, number> {
+  const hops = new Map([[start, 0]])
+  for (let hop = 0; hop < max; hop += 1) {
+    for (const edge of edges) {
+      const [near, far] = endsOf(edge)
+      if (hops.get(near) === hop && !hops.has(far)) hops.set(far, hop + 1)
     }
   }
   return hops

@@ -1,6 +1,10 @@
 import type { LiquiditySegments } from '#domain/pools/protocol'
 import { f64, i32 } from '#math/typed'
+import type { Edge } from './pool-graph.ts'
 import { edgeTableTuning } from './tuning.ts'
+
+/** Tokens and pool of an edge, by their numbers. */
+export type EdgeEnds = Pick<Edge, 'source' | 'target' | 'pool'>
 
 /**
  * Every edge of a market (one direction of one pool) as a concave function, in typed arrays. Amounts are floats in the
@@ -35,6 +39,8 @@ export interface EdgeTable {
   readonly capacity: Int32Array
   /** Replaced by larger arrays as the table grows: never keep a reference. */
   columns: SegmentColumns
+  /** Number of edges written since the table was made: until all are, columns grow by what the others may need. */
+  written: number
 }
 
 /** Indexed by segment. */
@@ -56,13 +62,7 @@ export interface SegmentColumns {
   used: number
 }
 
-export interface EdgeEnds {
-  readonly from: number
-  readonly to: number
-  readonly pool: number
-}
-
-const { edgeGrowth, columnGrowth, trimFactor } = edgeTableTuning
+const { minColumns, edgeGrowth, columnGrowth, columnReserve, trimFactor } = edgeTableTuning
 
 /** Rounding to a 32-bit float loses less than this part of a value. */
 const float32Epsilon = 2 ** -23
@@ -70,24 +70,29 @@ const float32Epsilon = 2 ** -23
 /** A table of edges that trade nothing yet. */
 export function createEdgeTable(tokens: number, ends: readonly EdgeEnds[]): EdgeTable {
   const edges = ends.length
-  const counts = new Map<number, number>()
-  for (const { pool } of ends) counts.set(pool, (counts.get(pool) ?? 0) + 1)
-  const floats = () => new Float64Array(edges)
+  const [from, to, pool] = [new Int32Array(edges), new Int32Array(edges), new Int32Array(edges)]
+  let pools = 0
+  for (let e = 0; e < edges; e += 1) {
+    const end = ends[e] as EdgeEnds
+    from[e] = end.source
+    to[e] = end.target
+    pool[e] = end.pool
+    pools = Math.max(pools, end.pool + 1)
+  }
+  const counts = new Int32Array(pools)
+  for (let e = 0; e < edges; e += 1) counts[i32(pool, e)] = i32(counts, i32(pool, e)) + 1
   return {
-    tokens,
-    edges,
-    from: Int32Array.from(ends, ({ from }) => from),
-    to: Int32Array.from(ends, ({ to }) => to),
-    pool: Int32Array.from(ends, ({ pool }) => pool),
-    siblings: Int32Array.from(ends, ({ pool }) => counts.get(pool) ?? 0),
-    feeFactor: floats(),
-    spot: floats(),
-    gas: floats(),
+    ...{ tokens, edges, from, to, pool },
+    siblings: pool.map((number) => i32(counts, number)),
+    feeFactor: new Float64Array(edges),
+    spot: new Float64Array(edges),
+    gas: new Float64Array(edges),
     partial: new Uint8Array(edges),
     first: new Int32Array(edges),
     last: new Int32Array(edges),
     capacity: new Int32Array(edges),
-    columns: createColumns(Math.max(64, edges * 3)),
+    columns: createColumns(Math.max(minColumns, edges)),
+    written: 0,
   }
 }
 
@@ -96,27 +101,30 @@ export function createEdgeTable(tokens: number, ends: readonly EdgeEnds[]): Edge
  * @param beside gas of a leg not counted in `stretches`
  */
 export function writeEdge(table: EdgeTable, edge: number, stretches: LiquiditySegments, beside: number): void {
-  const { sqrtPrices: roots, liquidity, gas, slack } = stretches
+  const { liquidity } = stretches
   const count = liquidity.length
   table.feeFactor[edge] = stretches.feeFactor
   table.partial[edge] = stretches.isComplete ? 0 : 1
-  table.gas[edge] = beside + minOf(gas)
-  table.spot[edge] = count === 0 ? 0 : stretches.feeFactor * (roots[0] ?? 0) ** 2
-
+  table.spot[edge] = count === 0 ? 0 : stretches.feeFactor * (stretches.sqrtPrices[0] as number) ** 2
   const start = allocateSegments(table, edge, count)
-  const { columns } = table
-  for (let k = 0; k < count; k += 1) {
-    columns.root[start + k] = roots[k] ?? 0
-    columns.liquidity[start + k] = liquidity[k] ?? 0
-    columns.gas[start + k] = Math.floor(beside + (gas[k] ?? 0))
-    columns.slack[start + k] = roundUpToFloat32(slack?.[k] ?? 0)
+  table.gas[edge] = beside + (count === 0 ? 0 : writeSegments(table.columns, start, stretches, beside))
+  if (count > 0) accumulateSegments(table.columns, start, start + count)
+}
+
+/** Writes the segments and their end. @returns the minimum gas, without `beside` */
+function writeSegments(columns: SegmentColumns, start: number, stretches: LiquiditySegments, beside: number): number {
+  const { sqrtPrices, liquidity, gas, slack } = stretches
+  const last = liquidity.length - 1
+  let min = Number.POSITIVE_INFINITY
+  for (let k = 0; k <= last + 1; k += 1) {
+    const own = Math.min(k, last)
+    columns.root[start + k] = sqrtPrices[k] as number
+    columns.liquidity[start + k] = k > last ? 0 : (liquidity[k] as number)
+    columns.gas[start + k] = Math.floor(beside + (gas[own] as number))
+    columns.slack[start + k] = slack === undefined ? 0 : roundUpToFloat32(slack[own] as number)
+    min = Math.min(min, gas[own] as number)
   }
-  if (count === 0) return
-  columns.root[start + count] = roots[count] ?? 0
-  columns.liquidity[start + count] = 0
-  columns.gas[start + count] = Math.floor(beside + (gas[count - 1] ?? 0))
-  columns.slack[start + count] = roundUpToFloat32(slack?.[count - 1] ?? 0)
-  accumulateSegments(columns, start, start + count)
+  return min
 }
 
 function allocateSegments(table: EdgeTable, edge: number, count: number): number {
@@ -128,8 +136,9 @@ function allocateSegments(table: EdgeTable, edge: number, count: number): number
   const fresh = table.columns.used
   const isFirst = i32(table.capacity, edge) === 0
   const room = count === 0 ? 0 : isFirst ? count + 1 : Math.ceil((count + 1) * edgeGrowth)
+  if (isFirst) table.written += 1
   if (fresh + room > table.columns.root.length)
-    table.columns = growColumns(table.columns, (fresh + room) * columnGrowth)
+    table.columns = resizeColumns(table.columns, (fresh + room) * Math.max(columnGrowth, estimateGrowth(table)))
   table.first[edge] = fresh
   table.last[edge] = fresh + count
   table.capacity[edge] = room
@@ -142,7 +151,8 @@ function accumulateSegments({ root, liquidity, sold, bought }: SegmentColumns, f
   let paid = 0
   let given = 0
   for (let k = first; k <= last; k += 1) {
-    const [begin, depth] = [f64(root, k), f64(liquidity, k)]
+    const begin = f64(root, k)
+    const depth = f64(liquidity, k)
     sold[k] = paid
     bought[k] = given
     if (k === last || depth === 0) continue
@@ -151,6 +161,9 @@ function accumulateSegments({ root, liquidity, sold, bought }: SegmentColumns, f
     given += depth * (begin - end)
   }
 }
+
+/** By how much the columns have to grow if the edges to come are like those written so far. */
+const estimateGrowth = ({ edges, written }: EdgeTable) => (edges / written) * columnReserve
 
 const createColumns = (length: number): SegmentColumns => ({
   root: new Float64Array(length),
@@ -162,11 +175,9 @@ const createColumns = (length: number): SegmentColumns => ({
   used: 0,
 })
 
-const minOf = (gas: LiquiditySegments['gas']) => (gas.length === 0 ? 0 : gas.reduce((min, one) => Math.min(min, one)))
-
 const roundUpToFloat32 = (slack: number) => (Math.fround(slack) < slack ? slack * (1 + float32Epsilon) : slack)
 
-function growColumns(old: SegmentColumns, length: number): SegmentColumns {
+function resizeColumns(old: SegmentColumns, length: number): SegmentColumns {
   const columns = createColumns(Math.ceil(length))
   for (const name of ['root', 'liquidity', 'sold', 'bought'] as const)
     columns[name].set(old[name].subarray(0, old.used))
@@ -176,9 +187,9 @@ function growColumns(old: SegmentColumns, length: number): SegmentColumns {
   return columns
 }
 
-/** Frees the columns that are not needed once all edges are written. */
+/** Frees the columns that are not needed once all edges are written, if they are many: they have to be copied. */
 export function trimEdgeTable(table: EdgeTable): void {
   const { columns } = table
-  const length = columns.used * trimFactor
-  if (length < columns.root.length) table.columns = growColumns(columns, length)
+  if (columns.used * trimFactor < columns.root.length)
+    table.columns = resizeColumns(columns, columns.used * columnReserve)
 }

@@ -132,8 +132,10 @@ const computeFullNetPrice = (sold: number, bought: number, cost: number) =>
  * Solves `bought + L (W − w) − w² (sold + L (1/w − 1/W)) = cost`, a quadratic in w, in the form without cancellation.
  */
 function solveNetRoot({ columns }: EdgeTable, k: number, cost: number): number {
-  const [depth, begin] = [f64(columns.liquidity, k), f64(columns.root, k)]
-  const [sold, bought] = [f64(columns.sold, k), f64(columns.bought, k)]
+  const depth = f64(columns.liquidity, k)
+  const begin = f64(columns.root, k)
+  const sold = f64(columns.sold, k)
+  const bought = f64(columns.bought, k)
   if (depth === 0) return sold > 0 ? Math.sqrt(Math.max(0, (bought - cost) / sold)) : begin
   const a = depth / begin - sold
   const c = bought + depth * begin - cost

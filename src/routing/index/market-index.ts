@@ -28,8 +28,7 @@ interface IndexInput {
  * Computes everything the search needs to know of a block. Edges have the same numbers in the market and in the table.
  */
 export function buildMarketIndex(market: PoolGraph, block: IndexInput): MarketIndex {
-  const ends = market.edges.map(({ source, target, pool }) => ({ from: source, to: target, pool }))
-  const book = createEdgeTable(market.numbers.size, ends)
+  const book = createEdgeTable(market.numbers.size, market.edges)
   const curved = market.edges.filter(({ protocol }) => protocol.hasCurves === true)
   for (const edge of market.edges) if (edge.protocol.hasCurves !== true) writeMarketEdge(book, edge)
   const maxInputs = block.request && limitInputs(market, book, block.request, block.wrapped)

@@ -33,36 +33,65 @@ export interface Adjacency {
 }
 
 export function buildPairGraph(table: EdgeTable): PairGraph {
-  const order = Int32Array.from({ length: table.edges }, (_, e) => e)
-  const key = (e: number) => i32(table.from, e) * table.tokens + i32(table.to, e)
-  order.sort((x, y) => key(x) - key(y) || x - y)
-
-  const [from, to, first]: [number[], number[], number[]] = [[], [], []]
-  const of = new Int32Array(table.edges)
-  order.forEach((e, i) => {
-    if (i === 0 || key(e) !== key(i32(order, i - 1))) {
-      from.push(i32(table.from, e))
-      to.push(i32(table.to, e))
-      first.push(i)
-    }
-    of[e] = from.length - 1
-  })
-  const count = from.length
-  const graph = { count, from: Int32Array.from(from), to: Int32Array.from(to) }
-  const neighbour = peelEnds(table.tokens, graph)
+  const edges = sortEdgesByTokens(table)
+  const { list } = edges
+  const graph = edges.pairs
+  const find = buildPairIndex(graph)
+  const neighbour = peelEnds(table.tokens, graph, find)
   const pairs: PairGraph = {
     ...graph,
-    first: Int32Array.from([...first, table.edges]),
-    list: order,
-    of,
-    spot: new Float64Array(count),
+    first: edges.first,
+    list,
+    of: edges.of,
+    spot: new Float64Array(graph.count),
     leaving: buildAdjacency(table.tokens, graph, graph.from, neighbour),
     entering: buildAdjacency(table.tokens, graph, graph.to, neighbour),
     neighbour,
-    find: buildPairIndex(graph),
+    find,
   }
-  for (let pair = 0; pair < count; pair += 1) sortPair(table, pairs, pair)
+  for (let pair = 0; pair < graph.count; pair += 1) sortPair(table, pairs, pair)
   return pairs
+}
+
+/** Edges ordered by input token, output token and number, and where each pair begins among them. */
+function sortEdgesByTokens({ tokens, edges, from, to }: EdgeTable) {
+  const list = sortByKey(sortByKey(undefined, to, tokens), from, tokens)
+  const [first, of] = [new Int32Array(edges + 1), new Int32Array(edges)]
+  let count = 0
+  let before = -1
+  for (let i = 0; i < edges; i += 1) {
+    const edge = i32(list, i)
+    if (i === 0 || i32(from, edge) !== i32(from, before) || i32(to, edge) !== i32(to, before)) {
+      first[count] = i
+      count += 1
+    }
+    of[edge] = count - 1
+    before = edge
+  }
+  first[count] = edges
+  const starts = first.slice(0, count)
+  const pairs = {
+    count,
+    from: starts.map((i) => i32(from, i32(list, i))),
+    to: starts.map((i) => i32(to, i32(list, i))),
+  }
+  return { list, of, first: first.slice(0, count + 1), pairs }
+}
+
+/** A stable counting sort. @param list all numbers in order if undefined @param key below `keys`, by number */
+function sortByKey(list: Int32Array | undefined, key: Int32Array, keys: number): Int32Array {
+  const next = new Int32Array(keys + 1)
+  for (let i = 0; i < key.length; i += 1) next[i32(key, i) + 1] = i32(next, i32(key, i) + 1) + 1
+  for (let k = 0; k < keys; k += 1) next[k + 1] = i32(next, k + 1) + i32(next, k)
+  const sorted = new Int32Array(key.length)
+  for (let i = 0; i < key.length; i += 1) {
+    const item = list === undefined ? i : i32(list, i)
+    const k = i32(key, item)
+    const at = i32(next, k)
+    sorted[at] = item
+    next[k] = at + 1
+  }
+  return sorted
 }
 
 /** Finds pairs by their tokens: open addressing, at most half full. */
@@ -88,13 +117,15 @@ function buildPairIndex({ count, from, to }: PairEnds): PairGraph['find'] {
 /** Sorts a pair's edges after prices have changed: by insertion, as they are nearly in order. */
 export function sortPair({ spot }: EdgeTable, pairs: PairGraph, pair: number): void {
   const { list } = pairs
-  const [first, end] = [i32(pairs.first, pair), i32(pairs.first, pair + 1)]
+  const first = i32(pairs.first, pair)
+  const end = i32(pairs.first, pair + 1)
   for (let i = first + 1; i < end; i += 1) {
     const edge = i32(list, i)
+    const mine = f64(spot, edge)
     let k = i
     for (; k > first; k -= 1) {
       const before = i32(list, k - 1)
-      const [mine, other] = [f64(spot, edge), f64(spot, before)]
+      const other = f64(spot, before)
       if (other > mine || (other === mine && before < edge)) break
       list[k] = before
     }
@@ -109,19 +140,27 @@ interface PairEnds {
   readonly to: Int32Array
 }
 
-function peelEnds(tokens: number, { count, from, to }: PairEnds): Int32Array {
-  const near: Set<number>[] = Array.from({ length: tokens }, () => new Set())
-  for (let p = 0; p < count; p += 1) near[i32(from, p)]?.add(i32(to, p))
-
+/**
+ * Removes tokens of one neighbour, again and again. Of each token's neighbours only their number and sum are kept: of a
+ * single one, the sum is it.
+ */
+function peelEnds(tokens: number, { count, from, to }: PairEnds, find: PairGraph['find']): Int32Array {
+  const [left, sum] = [new Int32Array(tokens), new Float64Array(tokens)]
+  for (let p = 0; p < count; p += 1) {
+    const token = i32(from, p)
+    left[token] = i32(left, token) + 1
+    sum[token] = f64(sum, token) + i32(to, p)
+  }
   const neighbour = new Int32Array(tokens).fill(-2)
-  const ends = [...near.keys()].filter((token) => (near[token]?.size ?? 0) <= 1)
+  const ends: number[] = []
+  for (let token = 0; token < tokens; token += 1) if (i32(left, token) <= 1) ends.push(token)
   for (const token of ends) {
-    const [only] = near[token] ?? []
-    neighbour[token] = only ?? -1
-    if (only === undefined) continue
-    const left = near[only]
-    left?.delete(token)
-    if (left?.size === 1) ends.push(only)
+    const only = i32(left, token) === 1 ? f64(sum, token) : -1
+    neighbour[token] = only
+    if (only < 0 || find(only, token) === undefined) continue
+    left[only] = i32(left, only) - 1
+    sum[only] = f64(sum, only) - token
+    if (i32(left, only) === 1) ends.push(only)
   }
   return neighbour
 }

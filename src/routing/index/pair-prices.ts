@@ -76,28 +76,26 @@ function priceTokens(table: EdgeTable, pairs: PairGraph, prices: PairPrices): vo
     isOpen[origin] = 0
     for (let hop = 0; hop < pricingHops; hop += 1) {
       const before = native.slice()
-      for (let pair = 0; pair < pairs.count; pair += 1)
-        if (f64(isOpen, i32(pairs.from, pair)) === 1) priceToken(table, pairs, prices, { pair, before, cost })
+      for (let pair = 0; pair < pairs.count; pair += 1) {
+        const worth = f64(before, i32(pairs.to, pair))
+        if (worth > 0 && f64(isOpen, i32(pairs.from, pair)) === 1) priceToken(table, pairs, prices, pair, worth, cost)
+      }
     }
   }
 }
 
-interface PricingStep {
-  readonly pair: number
-  /** Native prices one hop before. */
-  readonly before: Float64Array
-  readonly cost: number
-}
-
+/** @param worth native price of the pair's output token, one hop before */
 function priceToken(
   table: EdgeTable,
   pairs: PairGraph,
   { native, nextPair: way }: PairPrices,
-  { pair, before, cost }: PricingStep,
+  pair: number,
+  worth: number,
+  cost: number,
 ): void {
-  const [token, next] = [i32(pairs.from, pair), i32(pairs.to, pair)]
-  const worth = f64(before, next)
-  if (worth === 0 || f64(pairs.spot, pair) * worth <= f64(native, token)) return
+  const token = i32(pairs.from, pair)
+  const next = i32(pairs.to, pair)
+  if (f64(pairs.spot, pair) * worth <= f64(native, token)) return
   const price = findBestNetPrice(table, pairs, pair, cost / worth) * worth
   if (price <= f64(native, token) || hasTokenOnPath(pairs, way, next, token)) return
   native[token] = price
@@ -140,12 +138,15 @@ export function pricePair(table: EdgeTable, pairs: PairGraph, prices: PairPrices
     best = Math.max(best, price)
   }
   let hasRisen = false
-  for (const [level, list] of net.entries()) {
+  for (let level = 0; level < net.length; level += 1) {
+    const list = net[level] as Float64Array
     const before = f64(list, pair)
-    const cost = worth > 0 ? (costLevels[level] ?? 0) / worth : 0
-    list[pair] =
-      level === 0 ? best : cost > 0 ? Math.min(best, findBestNetPrice(table, pairs, pair, cost)) : f64(pairs.spot, pair)
-    hasRisen ||= f64(list, pair) > before
+    const cost = costLevels[level] as number
+    let price = best
+    if (level > 0 && worth > 0) price = Math.min(best, findBestNetPrice(table, pairs, pair, cost / worth))
+    else if (level > 0) price = f64(pairs.spot, pair)
+    list[pair] = price
+    if (price > before) hasRisen = true
   }
   return hasRisen
 }

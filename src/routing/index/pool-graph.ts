@@ -23,13 +23,10 @@ export interface Edge {
 /** The pools of a snapshot as a graph of tokens. */
 export interface PoolGraph {
   readonly numbers: ReadonlyMap<Address, number>
+  /** Those of a pool follow each other, and pools are in the snapshot's order. */
   readonly edges: readonly Edge[]
-  /** By number of the input token. */
-  readonly leaving: readonly (readonly Edge[])[]
-  /** By number of the output token. */
-  readonly entering: readonly (readonly Edge[])[]
-  /** The edges of each pool, in the snapshot's order. */
-  readonly byPool: readonly (readonly Edge[])[]
+  /** The edges that sell a token. */
+  leaving(token: number): readonly Edge[]
   /** Pools without an adapter. */
   readonly foreign: readonly Pool[]
 }
@@ -37,54 +34,89 @@ export interface PoolGraph {
 /** Indexes live pools by token, in every direction. A pool listed twice in the snapshot counts once. */
 export function createPoolGraph(context: { readonly protocols: Protocols }, pools: readonly LivePool[]): PoolGraph {
   const numbers = new Map<Address, number>()
-  const leaving: Edge[][] = []
-  const entering: Edge[][] = []
-  const byPool: Edge[][] = []
   const edges: Edge[] = []
   const foreign: Pool[] = []
   const seen = new Set<Address>()
-  const groups = new Map<Address, number>()
-
-  const numberOf = (token: Address) => {
-    const known = numbers.get(token)
-    if (known !== undefined) return known
-    leaving.push([])
-    entering.push([])
-    numbers.set(token, leaving.length - 1)
-    return leaving.length - 1
-  }
-
+  const numberPool = createPoolNumbers(pools)
   for (const live of pools) {
-    const protocol = context.protocols.get(live.pool.venue.protocol)
-    if (seen.has(live.pool.address)) continue
-    seen.add(live.pool.address)
-    if (protocol === undefined) {
-      foreign.push(live.pool)
-      continue
-    }
-    const own: Edge[] = []
-    byPool.push(own)
-    const pool = groups.get(rootOf(live.pool)) ?? groups.size
-    groups.set(rootOf(live.pool), pool)
-    for (const [from, to] of listDirections(live.pool.tokens)) {
-      const [source, target] = [numberOf(itemAt(live.pool.tokens, from)), numberOf(itemAt(live.pool.tokens, to))]
-      const edge = { id: edges.length, live, pool, protocol, from, to, source, target }
-      edges.push(edge)
-      own.push(edge)
-      leaving[source]?.push(edge)
-      entering[target]?.push(edge)
+    const { pool } = live
+    if (seen.has(pool.address)) continue
+    seen.add(pool.address)
+    const protocol = context.protocols.get(pool.venue.protocol)
+    if (protocol === undefined) foreign.push(pool)
+    else addEdges({ edges, numbers }, protocol, live, numberPool(pool))
+  }
+  let leaving: readonly (readonly Edge[])[] | undefined
+  return {
+    numbers,
+    edges,
+    leaving(token) {
+      leaving ??= groupBySource(edges, numbers.size)
+      return leaving[token] ?? []
+    },
+    foreign,
+  }
+}
+
+/** Numbers pools in turn; those that share a state get the same number. */
+function createPoolNumbers(pools: readonly LivePool[]): (pool: Pool) => number {
+  const bases = new Set<Address>()
+  for (const { pool } of pools) if (pool.base !== undefined) bases.add(pool.base)
+  const shared = new Map<Address, number>()
+  let next = 0
+  return (pool) => {
+    const root = rootOf(pool)
+    const known = bases.size > 0 ? shared.get(root) : undefined
+    if (known !== undefined) return known
+    if (bases.has(root)) shared.set(root, next)
+    next += 1
+    return next - 1
+  }
+}
+
+function addEdges(
+  { edges, numbers }: { readonly edges: Edge[]; readonly numbers: Map<Address, number> },
+  protocol: Protocol<unknown>,
+  live: LivePool,
+  pool: number,
+): void {
+  const { tokens } = live.pool
+  for (let from = 0; from < tokens.length; from += 1) {
+    for (let to = 0; to < tokens.length; to += 1) {
+      if (tokens[from] === tokens[to]) continue
+      const source = numberToken(numbers, itemAt(tokens, from))
+      const target = numberToken(numbers, itemAt(tokens, to))
+      edges.push({ id: edges.length, live, pool, protocol, from, to, source, target })
     }
   }
-  return { numbers, edges, leaving, entering, byPool, foreign }
+}
+
+function numberToken(numbers: Map<Address, number>, token: Address): number {
+  const known = numbers.get(token)
+  if (known !== undefined) return known
+  numbers.set(token, numbers.size)
+  return numbers.size - 1
+}
+
+function groupBySource(edges: readonly Edge[], tokens: number): readonly (readonly Edge[])[] {
+  const leaving: Edge[][] = Array.from({ length: tokens }, () => [])
+  for (const edge of edges) leaving[edge.source]?.push(edge)
+  return leaving
+}
+
+/** The edges of each pool, in the order of the graph. */
+export function* groupByPool(edges: readonly Edge[]): Generator<readonly Edge[]> {
+  for (let first = 0; first < edges.length; ) {
+    const { address } = itemAt(edges, first).live.pool
+    let end = first + 1
+    while (edges[end]?.live.pool.address === address) end += 1
+    yield edges.slice(first, end)
+    first = end
+  }
 }
 
 /** The key shared by pools that share a state. */
 export const rootOf = ({ base, address }: Pick<Pool, 'base' | 'address'>): Address => base ?? address
-
-function* listDirections(tokens: readonly Address[]): Generator<readonly [number, number]> {
-  for (const from of tokens.keys())
-    for (const to of tokens.keys()) if (tokens[from] !== tokens[to]) yield [from, to] as const
-}
 
 /** The trade of `amountIn` over an edge, as adapters take it. */
 export const toTrade = (edge: Pick<Edge, 'from' | 'to'>, amountIn: bigint): Trade => ({

@@ -7,9 +7,13 @@
 export const edgeTableTuning = {
   /** An edge that outgrows its columns gets this many times what it needs, as headroom for the next blocks. */
   edgeGrowth: 1.5,
-  /** Headroom factors of the columns when they grow, and after trimming once all edges are written. */
+  minColumns: 64,
+  /** Columns grow by this factor, or by more while edges are written for the first time: copies are expensive. */
   columnGrowth: 1.25,
-  trimFactor: 1.05,
+  /** Headroom above what all edges are expected to need, and do need once they are written. */
+  columnReserve: 1.05,
+  /** Columns are trimmed if they are more than this many times what is used. */
+  trimFactor: 1.15,
 }
 
 /** `pair-prices.ts` */

@@ -13,7 +13,7 @@ const golden = (Math.sqrt(5) - 1) / 2
 
 /** One pool between two tokens; at most `most` of the input token can be sold. */
 function createTestScope(stretches: LiquiditySegments, most: number): Scope {
-  const book = createEdgeTable(2, [{ from: 0, to: 1, pool: 0 }])
+  const book = createEdgeTable(2, [{ source: 0, target: 1, pool: 0 }])
   writeEdge(book, 0, stretches, 100_000)
   const pairs = buildPairGraph(book)
   const index = { book, pairs, prices: createPairPrices(book, pairs, undefined, 0) }

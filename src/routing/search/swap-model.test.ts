@@ -21,7 +21,7 @@ const pools = [
 ] as const
 const table = createEdgeTable(
   4,
-  pools.map(([from, to], pool) => ({ from, to, pool })),
+  pools.map(([source, target], pool) => ({ source, target, pool })),
 )
 const edges: readonly SearchEdge[] = pools.map(([a, b, reserve], index) => {
   const curve = { feeFactor: 0.997, sqrtPrices: [1, 0], liquidity: [reserve], gas: [0], isComplete: true }

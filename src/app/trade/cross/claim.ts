@@ -113,13 +113,17 @@ async function carryOut(context: CrossContext, run: ClaimRun, dialogue: Dialogue
 /** Stages after which the same call may be made again. */
 const endedStages: ReadonlySet<string> = new Set(['reverted', 'replaced', 'cancelled', 'void'])
 
-/** One intent for an action on a claim, until it failed for good: then the next one. */
+/**
+ * One intent for a function called about a crossing, until it failed for good: then the next one. A completion may take
+ * several calls, one after the other, each of another function.
+ */
 async function openClaim(
   { journal, uuid, clock }: CrossContext,
-  { request: { hash, action }, chain: { network }, signer }: ClaimRun,
+  { request: { hash, action }, recovery, chain: { network }, signer }: ClaimRun,
 ): Promise<Intent> {
+  const selector = recovery.data.slice(0, 10)
   for (let turn = 1; ; turn += 1) {
-    const key = `${action}:${network.chainId}:${hash}:${signer.address}:${turn}`
+    const key = `${action}:${selector}:${network.chainId}:${hash}:${signer.address}:${turn}`
     const draft = { id: uuid(), key, kind: 'claim' as const, network: network.name, chainId: network.chainId }
     const intent = await journal.open({ ...draft, from: signer.address, at: clock.now() })
     const tx = transactionOf(intent, 'claim')

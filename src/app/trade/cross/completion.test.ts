@@ -5,7 +5,7 @@ import { isFailure } from '#domain/errors'
 import { amount, evm, type Hex, hex, networkName, noBytes, seconds } from '#domain/units'
 import { getCctpBridge, getStargateBridge } from '#encoding/contracts/crossing'
 import { computeBurnId, encodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
-import { encodeCompose, encodeReceive, getEndpoint } from '#encoding/crossing/execution'
+import { encodeCompose, encodeReceive, encodeRepay, getEndpoint } from '#encoding/crossing/execution'
 import { getNetworkEntry } from '#networks/find'
 import { requireOwnCompletion } from './completion.ts'
 
@@ -50,6 +50,20 @@ test('the execution of a message is of the source’s deposit, by the endpoint, 
     expect(await refusal({ to: endpoint, data }, { state: 'pending' })).toBe('data')
   }
   expect(await refusal({ to: endpoint, data: encodeCompose({ ...composed, to: address('7') }) })).toBe('data')
+})
+
+test('a repayment is of the source’s deposit, by a pool of Stargate there', async () => {
+  const data = encodeRepay({
+    ...{ guid, index: 0, fromEid: 1, receiver: address('2'), amount: 5n, composed: hex('0x01') },
+  })
+  const [pool, elsewhere] = [
+    '27a16dc786820b16e5c9028b75b99f6f604b5d26',
+    'c026395860db2d07ee33e05fe50ed7bd583189c7',
+  ].map((digits) => evm(`0x${digits}`)) as [typeof endpoint, typeof endpoint]
+  expect(await refusal({ to: pool, data })).toBeUndefined()
+  for (const to of [elsewhere, endpoint, address('7')]) expect(await refusal({ to, data })).toBe('to')
+  expect(await refusal({ to: pool, data }, bridging(BigInt(guid) + 1n))).toBe('deposit')
+  expect(await refusal({ to: pool, data: hex(`${data}00`) })).toBe('data')
 })
 
 test('the completion of a burn is of the source’s burn, by Circle’s contract or through ours', async () => {

@@ -9,7 +9,8 @@ import type { Address, Hex } from '#domain/units'
 import { getCctpBridge, getStargateBridge } from '#encoding/contracts/crossing'
 import type { PinnedContract } from '#encoding/contracts/pinned-contract'
 import { computeBurnId, decodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
-import { decodeExecutionCall, getEndpoint } from '#encoding/crossing/execution'
+import { decodeExecutionCall, type ExecutionCall, getEndpoint } from '#encoding/crossing/execution'
+import { isStargatePool } from '#encoding/crossing/stargate-pools'
 
 /**
  * A completion is its bridge's to check, who signed and whom it pays: what is checked here is that it is about the very
@@ -24,26 +25,40 @@ export async function requireOwnCompletion(
   const call = readCompletion(chain.network, data)
   if (call === undefined || state.state !== 'bridging')
     throw fail('PAYLOAD_MISMATCH', { field: 'data', expected: 'a completion', actual: data.slice(0, 10) })
-  if (to !== call.to) throw fail('PAYLOAD_MISMATCH', { field: 'to', expected: call.to, actual: to })
+  const { isTarget, expected } = call
+  if (!isTarget(to)) throw fail('PAYLOAD_MISMATCH', { field: 'to', expected, actual: to })
   const { id } = state.deposit
   if (call.id !== id)
     throw fail('PAYLOAD_MISMATCH', { field: 'deposit', expected: String(id), actual: String(call.id) })
   if (call.through !== undefined) await requirePinnedAt(chain, call.through)
 }
 
-/** Which deposit a call completes, where it has to go, and the contract of ours that it goes through. */
-function readCompletion(
-  network: Network,
-  data: Hex,
-): { readonly id: bigint; readonly to: Address; readonly through?: PinnedContract } | undefined {
+interface CompletionCall {
+  /** Of the deposit that it completes. */
+  readonly id: bigint
+  /** Whether it may go to this contract. */
+  readonly isTarget: (to: Address) => boolean
+  readonly expected: string
+  /** The contract of ours that it goes through. */
+  readonly through?: PinnedContract
+}
+
+const onlyTo = (contract: Address) => ({ isTarget: (to: Address) => to === contract, expected: contract })
+
+function readCompletion(network: Network, data: Hex): CompletionCall | undefined {
   const execution = decodeExecutionCall(data)
-  if (execution !== undefined) {
-    const [to, ours] = [getEndpoint(network.chainId), getStargateBridge(network)]
-    if (execution.kind === 'compose' && execution.called !== ours.address) return undefined
-    return { id: BigInt(execution.guid), to, ...(execution.kind === 'compose' ? { through: ours } : {}) }
-  }
+  if (execution !== undefined) return readExecution(network, execution)
   const burn = decodeCompletionCall(data)
   if (burn === undefined) return undefined
   const [id, ours] = [computeBurnId(burn.message), getCctpBridge(network)]
-  return burn.byBridge ? { id, to: ours.address, through: ours } : { id, to: messageTransmitter }
+  return burn.byBridge ? { id, ...onlyTo(ours.address), through: ours } : { id, ...onlyTo(messageTransmitter) }
+}
+
+function readExecution(network: Network, { kind, guid, called }: ExecutionCall): CompletionCall | undefined {
+  const [id, ours] = [BigInt(guid), getStargateBridge(network)]
+  if (kind === 'repay')
+    return { id, isTarget: (to) => isStargatePool(network.chainId, to), expected: 'a pool of Stargate' }
+  const there = { id, ...onlyTo(getEndpoint(network.chainId)) }
+  if (kind === 'receive') return there
+  return called === ours.address ? { ...there, through: ours } : undefined
 }
