@@ -11,7 +11,7 @@ const levelNumbers: Readonly<Record<LogLevel, number>> = { debug: 20, info: 30, 
 
 export interface ServiceLog {
   readonly level: LogLevel
-  /** Writes a line unchanged except for masked secrets. */
+  /** Writes a line, unchanged except for masked secrets, at the end of this turn of the event loop. */
   write(line: string): void
   /** Writes a line with these fields, unless its level is below the log's; adds the id of the current request. */
   note(level: LogLevel, fields: Readonly<Record<string, unknown>>): void
@@ -29,7 +29,7 @@ export function createServiceLog({
   const level = levelOf(settings)
   const secrets = secretsOf(env)
   const requests = level === 'debug' ? requestStorage() : undefined
-  const write = (line: string): void => void writeTo('stderr', scrub(line, secrets))
+  const write = gatherLines((lines) => void writeTo('stderr', scrub(lines, secrets)))
   return {
     level,
     write,
@@ -45,6 +45,26 @@ export function createServiceLog({
       write(`${JSON.stringify(line)}\n`)
     },
     withRequestId: (requestId, work) => (requests === undefined ? work() : requests.run(requestId, work)),
+  }
+}
+
+/**
+ * Lines of one turn of the event loop are written together, or when the process ends: every write is a call to the system
+ * that all requests wait for.
+ */
+function gatherLines(write: (lines: string) => void): (line: string) => void {
+  let waiting = ''
+  const flush = () => {
+    process.off('exit', flush)
+    write(waiting)
+    waiting = ''
+  }
+  return (line) => {
+    if (waiting === '') {
+      process.once('exit', flush)
+      setImmediate(flush)
+    }
+    waiting += line
   }
 }
 

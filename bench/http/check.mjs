@@ -54,11 +54,11 @@ const grouped = (answers) => {
  * @param {string} db
  * @returns {(id: string) => Quote | undefined}
  */
-function storedQuotes({ decodedQuote }, db) {
+function storedQuotes({ decodeQuote }, db) {
   const select = new Database(db, { readonly: true }).prepare('SELECT body FROM quotes WHERE id = ?')
   return (id) => {
     const [row] = /** @type {{ body: string }[]} */ (select.all(id))
-    return row === undefined ? undefined : decodedQuote(row.body)
+    return row === undefined ? undefined : decodeQuote(row.body)
   }
 }
 

@@ -9,7 +9,7 @@ import { build } from 'esbuild'
  *   all: typeof import('#protocols/all.gen').all,
  *   evaluate: typeof import('#routing/answer/evaluate').evaluate,
  *   sandboxGround: typeof import('#sandbox/addresses.gen').sandboxGround,
- *   decodedQuote: typeof import('#store/service/quote-store').decodedQuote,
+ *   decodeQuote: typeof import('#store/service/packed-quote').decodeQuote,
  * }} Core what the bundle exports
  */
 
@@ -21,7 +21,7 @@ const entry = `
   export { all } from '#protocols/all.gen'
   export { evaluate } from '#routing/answer/evaluate'
   export { sandboxGround } from '#sandbox/addresses.gen'
-  export { decodedQuote } from '#store/service/quote-store'
+  export { decodeQuote } from '#store/service/packed-quote'
 `
 
 /**

@@ -15,7 +15,13 @@ import { build } from 'esbuild'
  * @param {string} root the checkout's folder, with a slash at its end
  * @returns {Promise<Core>}
  */
-export async function loadCore(root) {
+export const loadCore = async (root) => import(await bundleCore(root))
+
+/**
+ * @param {string} root
+ * @returns {Promise<string>} the file to import the core from
+ */
+export async function bundleCore(root) {
   const folder = `${root}node_modules/.cache/swapline-bench/`
   const outfile = `${folder}digests-${process.pid}.mjs`
   const contents = `
@@ -29,7 +35,7 @@ export async function loadCore(root) {
     ...{ outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20' },
     ...{ conditions: ['source'], logLevel: 'error' },
   })
-  return import(outfile)
+  return outfile
 }
 
 /**

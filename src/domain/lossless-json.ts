@@ -6,7 +6,14 @@
 
 /** @throws RangeError if `value` contains something that would not round-trip. */
 export function encodeLossless(value: unknown): string {
-  return JSON.stringify(encodeValue(value))
+  if (typeof value === 'string') return encodeText(value)
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (value === undefined) return '{"$undefined":true}'
+  if (typeof value === 'bigint') return `{"$bigint":"${value}"}`
+  if (typeof value === 'number') return String(requireExactNumber(value))
+  if (Array.isArray(value)) return encodeList(value)
+  if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) return encodeFields(value)
+  throw new RangeError(`${typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`} is not a record`)
 }
 
 /**
@@ -17,23 +24,25 @@ export function decodeLossless<T>(text: string): T {
   return decodeValue(parse(text)) as T
 }
 
-function encodeValue(value: unknown): unknown {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (value === undefined) return { $undefined: true }
-  if (typeof value === 'bigint') return { $bigint: String(value) }
-  if (typeof value === 'number') return requireExactNumber(value)
-  if (Array.isArray(value)) return Array.from(value, encodeValue)
-  if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) return encodeFields(value)
-  throw new RangeError(`${typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`} is not a record`)
+/** Most texts are addresses and words, which need no escape. */
+const encodeText = (text: string): string => (/^[\w .:/-]*$/.test(text) ? `"${text}"` : JSON.stringify(text))
+
+function encodeList(list: readonly unknown[]): string {
+  let text = '['
+  for (let i = 0; i < list.length; i += 1) text += `${i === 0 ? '' : ','}${encodeLossless(list[i])}`
+  return `${text}]`
 }
 
 /**
- * Field by field, and not through lists of them: that takes half as long, and a service writes every quote it makes.
+ * Written as text at once, and not as a tagged copy for `JSON.stringify`: a service writes every quote it makes.
  */
-function encodeFields(value: object): object {
-  const fields: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) fields[requirePlainKey(key)] = encodeValue(value[key as keyof typeof value])
-  return fields
+function encodeFields(value: object): string {
+  let text = '{'
+  for (const key of Object.keys(value)) {
+    const field = encodeLossless(value[key as keyof typeof value])
+    text += `${text === '{' ? '' : ','}${encodeText(requirePlainKey(key))}:${field}`
+  }
+  return `${text}}`
 }
 
 function requireExactNumber(n: number): number {

@@ -163,8 +163,11 @@ export function createWarmStartCache(): WarmStartCache {
   const now = new Map<string, CachedWarmStart>()
   return {
     recall(task) {
-      const kept = nearbySteps.map((step) => before.get(keyOf(task, step))).find((one) => one !== undefined)
-      return kept && scaleGaps(kept, task.amount)
+      for (const step of nearbySteps) {
+        const kept = before.get(keyOf(task, step))
+        if (kept !== undefined) return scaleGaps(kept, task.amount)
+      }
+      return undefined
     },
     keep: (task, remembered) => void now.set(keyOf(task), { ...remembered, amount: task.amount }),
     age() {

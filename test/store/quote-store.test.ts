@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { encodeLossless } from '#domain/lossless-json'
+import { packRoute } from '#domain/quotes/packed-route'
 import { getQuoteState, type Quote } from '#domain/quotes/quote'
 import type { QuoteStore } from '#domain/service/stores'
 import { amount, networkName, quoteId, seconds } from '#domain/units'
@@ -31,6 +33,25 @@ test('a pool is written once, however many legs and hops use it, and its absence
   expect(String(row?.['body']).match(/Toyswap/g)).toHaveLength(1)
   db.run(`UPDATE quotes SET body = replace(body, '"pools":[{', '"pools":[],"gone":[{')`)
   await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
+})
+
+test('tokens and venues are written once too, and rows that an earlier version wrote with whole pools are read', async () => {
+  const path = join(temporaryDirectory(), 'store.db')
+  const database = openOnce({ path })
+  const store = createQuoteStore({ sql: sqliteSql({ path, database }) })
+  const quote = createQuote(idOf(1))
+  const pools = [...new Set(quote.route.legs.map(({ pool }) => pool))]
+  const { route, ...rest } = quote
+  const before = encodeLossless({ ...rest, route: packRoute(route, (pool) => pools.indexOf(pool)), pools })
+  const db = await database()
+  db.run('INSERT INTO quotes (id, body, expires_at) VALUES (?, ?, ?)', quote.id, before, quote.expiresAt)
+  expect((await store.get('last')).quote).toStrictEqual(quote)
+
+  await store.put({ ...quote, id: quoteId(idOf(2)) })
+  const [row] = db.all('SELECT body FROM quotes ORDER BY seq DESC LIMIT 1')
+  const { tokens, venues } = JSON.parse(String(row?.['body']))
+  expect(tokens).toEqual([...new Set(tokens)])
+  expect(venues).toHaveLength(1)
 })
 
 test('another service’s pools stay as received, with or without legs, different from hop to hop', async () => {
@@ -142,4 +163,19 @@ test('a record that was tampered with is refused, not guessed at', async () => {
   const db = await database()
   db.run(`UPDATE quotes SET body = replace(body, '"$bigint":"9"', '"$bigint":"9.5"')`)
   await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
+
+  await store.put(createQuote(idOf(2)))
+  const [row] = db.all('SELECT body FROM quotes ORDER BY seq DESC LIMIT 1')
+  const [place, tokenIn, tokenOut, amountIn] = JSON.parse(String(row?.['body'])).route.legs[0].trade
+  const trade = `"trade":[${place},${tokenIn},${tokenOut},"`
+  for (const other of [`${trade}-`, `${trade}0x`, `"trade":[${place},${tokenIn},9,"`]) {
+    db.run(
+      'UPDATE quotes SET body = replace(body, ?, ?) WHERE id = ?',
+      `${trade}${amountIn}`,
+      `${other}${amountIn}`,
+      idOf(2),
+    )
+    await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
+    db.run('UPDATE quotes SET body = ? WHERE id = ?', String(row?.['body']), idOf(2))
+  }
 })

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { encodeLossless } from '#domain/lossless-json'
-import { seconds } from '#domain/units'
+import { quoteId, seconds } from '#domain/units'
 import { postgresMigrations } from '#store/postgres/schema'
 import { openServiceStore } from '#store/service/open-store'
 import { openDatabase } from '#store/sqlite/open'
 import { testPoolIndex } from './pool-index-cases.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { acceptSample, testRelayStore } from './relay-cases.ts'
-import { createQuote, createRecord } from './samples.ts'
+import { createQuote, createRecord, idOf } from './samples.ts'
 import { openStoreAt, testServiceStore } from './service-store-cases.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
@@ -31,6 +31,23 @@ describe('SQLite', () => {
     const bytes = Buffer.concat(['', '-wal'].map((end) => readFileSync(`${place}${end}`)))
     expect(bytes.includes('bot')).toBe(true)
     expect(bytes.includes(text.slice(-43))).toBe(false)
+  })
+
+  test('checkpoints run beside the writes, and the log begins anew instead of growing with them', async () => {
+    const place = fileName()
+    const store = await openStoreAt(ground, place)
+    const quote = createQuote(idOf(1))
+    const body = 'x'.repeat(50_000)
+    for (let n = 2; n < 1_200; n += 1) {
+      await store.quotes.put({ ...quote, id: quoteId(idOf(n)), warnings: [{ code: 'LONG', message: body }] })
+      if (n % 100 === 0) await sleep(20)
+    }
+    // without checkpoints the log holds all that was written, with the writers' own ones 4 MB at most
+    const log = statSync(`${place}-wal`).size
+    expect(log).toBeLessThan(1_200 * body.length)
+    expect(log).toBeGreaterThan(4_200_000)
+    const other = await openStoreAt(ground, place)
+    expect((await other.quotes.get(idOf(1_199))).quote.warnings[0]?.message).toBe(body)
   })
 
   test('counts states using only an index', async () => {

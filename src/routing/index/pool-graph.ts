@@ -81,11 +81,12 @@ function addEdges(
   pool: number,
 ): void {
   const { tokens } = live.pool
+  const numbered = tokens.map((token) => numberToken(numbers, token))
   for (let from = 0; from < tokens.length; from += 1) {
     for (let to = 0; to < tokens.length; to += 1) {
-      if (tokens[from] === tokens[to]) continue
-      const source = numberToken(numbers, itemAt(tokens, from))
-      const target = numberToken(numbers, itemAt(tokens, to))
+      if (numbered[from] === numbered[to]) continue
+      const source = itemAt(numbered, from)
+      const target = itemAt(numbered, to)
       edges.push({ id: edges.length, live, pool, protocol, from, to, source, target })
     }
   }

@@ -26,7 +26,7 @@ export interface Certificate {
   readonly legs: PricedLegs | undefined
 }
 
-const { maxClassLegs, smallTableEdges, minClassGap, tightGap, minBranchGap, minLegGap } = certifyTuning
+const { maxClassLegs, smallTableEdges, minClassGap, tightGap, minBranchGap, minLegGap, minGasFreeGap } = certifyTuning
 /** Part of the bound that floats may have lost; another smallest unit is added. */
 const roundingMargin = 1e-9
 
@@ -41,7 +41,29 @@ const roundingMargin = 1e-9
  * @returns `undefined` if nothing can be proven: the bound is not finite, or no path leaves the input token
  */
 export function certify(workspace: ProofWorkspace, task: Task, found: Incumbent): Certificate | undefined {
-  return prove(workspace, task, found, (state) => buildCertificate(workspace, state))
+  const certificate = prove(workspace, task, found, (state) => buildCertificate(workspace, state))
+  if (certificate === undefined || !needsGasFreeBound(certificate, task, found)) return certificate
+  return tightenWithoutGas(workspace, task, { ...found, proven: certificate }, certificate)
+}
+
+/** Whether a gap is so wide that the prices which a bound with gas needs were probably not found. */
+const needsGasFreeBound = ({ upperBound }: Certificate, { gasValue }: Task, { net, proven }: Incumbent): boolean =>
+  gasValue > 0 && proven === undefined && upperBound > net * (1 + minGasFreeGap)
+
+/**
+ * The certificate with the bound at a gas price of 0 if that is lower: no route gains by a higher price of gas. Where many
+ * pools differ by less than their gas, prices that prove a bound with gas are hard to find, those without are not.
+ */
+function tightenWithoutGas(
+  workspace: ProofWorkspace,
+  task: Task,
+  found: Incumbent,
+  certificate: Certificate,
+): Certificate {
+  const free = prove(workspace, { ...task, gasValue: 0 }, found, (state) => buildCertificate(workspace, state))
+  if (free === undefined || free.upperBound >= certificate.upperBound) return certificate
+  const boundWithoutLegLimit = Math.min(certificate.boundWithoutLegLimit, free.boundWithoutLegLimit)
+  return { ...certificate, upperBound: free.upperBound, boundBy: free.boundBy, boundWithoutLegLimit }
 }
 
 function buildCertificate(workspace: ProofWorkspace, start: ProofState): Certificate | undefined {

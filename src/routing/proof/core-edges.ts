@@ -1,5 +1,4 @@
-import { f64, i32 } from '#math/typed'
-import { listEdges } from '#routing/index/pair-graph'
+import { f64, i32, toFloat64 } from '#math/typed'
 import { computeLegCost, type Scope } from './scope.ts'
 
 /** The edges between a few tokens, in typed arrays: the domain of the smooth bound. */
@@ -31,7 +30,7 @@ export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges 
     a.push(i)
     b.push(k)
     first.push(edges.length)
-    edges.push(...listTradingEdges(scope, pair))
+    addTradingEdges(edges, scope, pair)
   }
   return withGroups(scope, {
     tokens,
@@ -40,7 +39,7 @@ export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges 
     b: Int32Array.from(b),
     first: Int32Array.from([...first, edges.length]),
     edge: Int32Array.from(edges),
-    cost: Float64Array.from(edges, (edge) => computeLegCost(scope, edge)),
+    cost: toFloat64(edges, (edge) => computeLegCost(scope, edge)),
   })
 }
 
@@ -132,8 +131,12 @@ function findPairsAmong({ index: { pairs }, max }: Scope, tokens: readonly numbe
   return among
 }
 
-function listTradingEdges({ index: { pairs, book } }: Scope, pair: number): Int32Array {
-  const edges = listEdges(pairs, pair)
-  const end = edges.findIndex((edge) => f64(book.spot, edge) === 0)
-  return end < 0 ? edges : edges.subarray(0, end)
+/** Adds the edges of a pair that have a price; they are sorted by it. */
+function addTradingEdges(edges: number[], { index: { pairs, book } }: Scope, pair: number): void {
+  const end = i32(pairs.first, pair + 1)
+  for (let i = i32(pairs.first, pair); i < end; i += 1) {
+    const edge = i32(pairs.list, i)
+    if (f64(book.spot, edge) === 0) return
+    edges.push(edge)
+  }
 }

@@ -1,4 +1,4 @@
-import { f64, i32 } from '#math/typed'
+import { f64, i32, toFloat64 } from '#math/typed'
 import type { MarketIndex } from '#routing/index/market-index'
 import { findDeadEnds } from '#routing/index/pair-graph'
 import type { PriceFieldCache } from '#routing/index/price-field'
@@ -148,7 +148,7 @@ function withTokens(
       work.scope,
       kept.map(([token]) => token),
     ),
-    prices: Float64Array.from(kept, ([, price]) => price),
+    prices: toFloat64(kept, ([, price]) => price),
   }
 }
 

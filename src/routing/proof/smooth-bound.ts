@@ -128,14 +128,27 @@ function addDerivatives(
   hessian[below] = f64(hessian, below) - hab
 }
 
-interface GroupMember {
-  readonly a: number
-  readonly b: number
-  readonly paid: number
-  readonly given: number
-  readonly flex: number
-  readonly over: number
-  readonly cost: number
+/** The members of a group that gain, by position; overwritten by the next group. */
+interface GainingMembers {
+  count: number
+  readonly a: number[]
+  readonly b: number[]
+  readonly paid: number[]
+  readonly given: number[]
+  readonly flex: number[]
+  /** Their gain less their cost, and later the weight of that. */
+  readonly over: number[]
+  /** The least cost of all, and the largest of `over`, at least 0. */
+  cost: number
+  max: number
+  /** The tokens they trade, and the sums of their parts at each. */
+  readonly tokens: number[]
+  readonly mean: number[]
+}
+
+const gaining: GainingMembers = {
+  ...{ count: 0, a: [], b: [], paid: [], given: [], flex: [], over: [] },
+  ...{ cost: 0, max: 0, tokens: [], mean: [] },
 }
 
 /**
@@ -150,50 +163,83 @@ function addGroup(
   slope: Derivatives,
   group: EdgeGroup,
 ): number {
-  const members = listGainingMembers(scope, core, prices, smoothing, group)
-  if (members.length === 0) return 0
-  const n = core.tokens.length
+  findGainingMembers(scope, core, prices, smoothing, group)
+  const { count, over, cost, max } = gaining
+  if (count === 0) return 0
   const { delta } = smoothing
-  const cost = Math.min(...members.map((member) => member.cost))
   const width = Math.max(delta * Math.max(cost, minGroupCost * scope.task.amount * f64(prices, 0)), minWidth)
-  const max = Math.max(0, ...members.map(({ over }) => over))
-  const weights = members.map(({ over }) => Math.exp((over - max) / width))
-  const sum = weights.reduce((total, weight) => total + weight, Math.exp(-max / width))
-  const mean = new Map<number, number>()
-  members.forEach(({ a, b, paid, given, flex }, i) => {
-    const part = (weights[i] ?? 0) / sum
-    const bend = part / width
-    mean.set(a, (mean.get(a) ?? 0) - part * paid)
-    mean.set(b, (mean.get(b) ?? 0) + part * given)
-    const [ga, gb] = [part * paid, part * given]
-    const haa = bend * paid * paid + part * flex
-    const hbb = bend * given * given + part * flex
-    addDerivatives(slope, n, { a, b, ga, gb, haa, hbb, hab: bend * paid * given + part * flex })
-  })
-  for (const [i, gi] of mean)
-    for (const [k, gk] of mean) if (k <= i) slope.hessian[i * n + k] = f64(slope.hessian, i * n + k) - (gi * gk) / width
+  let sum = Math.exp(-max / width)
+  for (let i = 0; i < count; i += 1) {
+    over[i] = Math.exp(((over[i] as number) - max) / width)
+    sum += over[i] as number
+  }
+  addGroupDerivatives(slope, core.tokens.length, sum, width)
   return max + width * (Math.log(sum) - Math.log1p(Math.exp(-1 / delta)))
 }
 
+function addGroupDerivatives(slope: Derivatives, n: number, sum: number, width: number): void {
+  const { count, over, tokens, mean } = gaining
+  tokens.length = 0
+  for (let i = 0; i < count; i += 1) {
+    const part = (over[i] as number) / sum
+    const bend = part / width
+    const [a, b, flex] = [gaining.a[i] as number, gaining.b[i] as number, gaining.flex[i] as number]
+    const [paid, given] = [gaining.paid[i] as number, gaining.given[i] as number]
+    const [ga, gb] = [part * paid, part * given]
+    addMean(a, -ga)
+    addMean(b, gb)
+    const haa = bend * paid * paid + part * flex
+    const hbb = bend * given * given + part * flex
+    addDerivatives(slope, n, { a, b, ga, gb, haa, hbb, hab: bend * paid * given + part * flex })
+  }
+  const { hessian } = slope
+  for (let p = 0; p < tokens.length; p += 1) {
+    const i = tokens[p] as number
+    for (let q = 0; q < tokens.length; q += 1) {
+      const k = tokens[q] as number
+      if (k <= i) hessian[i * n + k] = f64(hessian, i * n + k) - ((mean[p] as number) * (mean[q] as number)) / width
+    }
+  }
+}
+
+function addMean(token: number, part: number): void {
+  const { tokens, mean } = gaining
+  const known = tokens.indexOf(token)
+  if (known >= 0) mean[known] = (mean[known] as number) + part
+  else mean[tokens.push(token) - 1] = part
+}
+
 /** The edges of a group whose price is above the ratio of their tokens' prices. */
-function listGainingMembers(
+function findGainingMembers(
   scope: Scope,
   core: CoreEdges,
   prices: Float64Array,
   { gasPart, legPrice }: Smoothing,
-  group: EdgeGroup,
-): readonly GroupMember[] {
-  const members: GroupMember[] = []
-  group.places.forEach((place, i) => {
-    const [edge, a, b] = [i32(core.edge, place), group.a[i] ?? 0, group.b[i] ?? 0]
-    const [va, vb] = [f64(prices, a), f64(prices, b)]
-    if (va / vb >= f64(scope.index.book.spot, edge)) return
-    const flex = tradeToPrice(scope, edge, va / vb) ? 0 : 0.5 * va * scope.fill.flex
-    const [paid, given] = [va * scope.fill.x, vb * scope.fill.y]
+  { places, a: from, b: to }: EdgeGroup,
+): void {
+  const { spot } = scope.index.book
+  const { a, b, paid, given, flex, over } = gaining
+  let count = 0
+  gaining.cost = Number.POSITIVE_INFINITY
+  gaining.max = 0
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i] as number
+    const edge = i32(core.edge, place)
+    const va = f64(prices, from[i] as number)
+    const vb = f64(prices, to[i] as number)
+    if (va / vb >= f64(spot, edge)) continue
+    a[count] = from[i] as number
+    b[count] = to[i] as number
+    flex[count] = tradeToPrice(scope, edge, va / vb) ? 0 : 0.5 * va * scope.fill.flex
+    paid[count] = va * scope.fill.x
+    given[count] = vb * scope.fill.y
     const cost = f64(core.cost, place) * gasPart + legPrice
-    members.push({ a, b, paid, given, flex, cost, over: given - paid - cost })
-  })
-  return members
+    over[count] = (given[count] as number) - (paid[count] as number) - cost
+    gaining.cost = Math.min(gaining.cost, cost)
+    gaining.max = Math.max(gaining.max, over[count] as number)
+    count += 1
+  }
+  gaining.count = count
 }
 
 /** Minimizes smooth bounds one after another, by damped Newton steps in log prices. */

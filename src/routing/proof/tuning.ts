@@ -19,6 +19,8 @@ export const certifyTuning = {
   minBranchGap: 2e-6,
   /** The same at the leg limit, where narrower gaps take more nodes. */
   minLegGap: 3e-5,
+  /** The same for another bound at a gas price of 0, of first proofs only. */
+  minGasFreeGap: 1e-4,
 }
 
 /** `tighten-upper-bound.ts` */

@@ -3,7 +3,7 @@
 import { type Candidate, findCandidates } from './candidates.ts'
 import { type Removal, rankRemovals, selectRemovals } from './removals.ts'
 import { computeShape, isAllowed, keepConnected, type RouteShape } from './route-shape.ts'
-import type { SearchEdge } from './search-graph.ts'
+import { findBundle, type SearchEdge } from './search-graph.ts'
 import { isBetter, mergePrices, type SearchState, type Support, sortByGain, tryEdges } from './support.ts'
 import { climbTuning } from './tuning.ts'
 
@@ -188,7 +188,7 @@ const replaceLeg: Move = (climb, support) => {
 function replaceEdge(climb: ClimbState, support: Support, edge: SearchEdge): Support | undefined {
   const { core, banned } = climb.work
   const price = (support.prices[edge.a] ?? 0) / (support.prices[edge.b] ?? 1)
-  const others = core.between[edge.a * core.tokens.length + edge.b]?.edges.filter(
+  const others = findBundle(core, edge.a, edge.b)?.edges.filter(
     (other) =>
       !other.isShared && banned[other.index] === 0 && other.net >= 0.999 * price && !support.edges.includes(other),
   )

@@ -1,7 +1,7 @@
 /** Results of searches, and how they move into another search: another core, another amount, or a later block. */
 
 import { itemAt } from '#domain/item-at'
-import { f64, i32 } from '#math/typed'
+import { f64, i32, toFloat64 } from '#math/typed'
 import type { EdgeTable } from '#routing/index/edge-table'
 import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
@@ -96,4 +96,4 @@ function findEdges(core: SearchGraph, edges: readonly { readonly edge: number }[
 }
 
 export const toPlacePrices = (core: SearchGraph, known: ReadonlyMap<number, number>): Float64Array =>
-  Float64Array.from(core.tokens, (token) => known.get(token) ?? 0)
+  toFloat64(core.tokens, (token) => known.get(token) ?? 0)

@@ -1,5 +1,5 @@
 import { itemAt } from '#domain/item-at'
-import { f64, i32 } from '#math/typed'
+import { f64, i32, toFloat64, toInt32 } from '#math/typed'
 import { computeGasCost } from '#routing/index/gas'
 import type { MarketIndex } from '#routing/index/market-index'
 import { findDeadEnds, listEdges } from '#routing/index/pair-graph'
@@ -62,9 +62,8 @@ export interface SearchGraph {
   readonly tokens: readonly number[]
   readonly edges: readonly SearchEdge[]
   readonly bundles: readonly Bundle[]
+  /** Made when a search first needs them: an earlier route that is only proven again does not. */
   readonly columns: GraphColumns
-  /** By `a · tokens.length + b`. */
-  readonly between: readonly (Bundle | undefined)[]
   /** By core token: the best price to the output token net of costs; 0 if too far. */
   readonly priceToTarget: Float64Array
   /** Edges whose best end-to-end path pays less are left out. */
@@ -114,11 +113,12 @@ export function buildSearchGraph(
   const whole = Math.min(picked + 10, picked + 2 + extra.length)
   for (const token of ranked) if (chosen.size < whole) chosen.add(token)
 
-  const core = gatherGraph(index, { task, level, branches }, [...chosen], (a, b) => {
+  const tokens = [...chosen]
+  const priceToTarget = toFloat64(tokens, (token) => f64(to.price, token))
+  return gatherGraph(index, { task, level, branches, tokens, priceToTarget, minPrice: minEdge }, (a, b) => {
     const outside = f64(from.price, a) * f64(to.price, b)
     return outside > 0 ? minEdge / outside : 0
   })
-  return { ...core, minPrice: minEdge, priceToTarget: Float64Array.from(core.tokens, (token) => f64(to.price, token)) }
 }
 
 /** How much lower a shorter path's price may be: it saves the gas of the legs that the longest path has more. */
@@ -157,13 +157,12 @@ function findBestTokens(
 /** @param minSpot minimum price between two tokens, also net of gas, for an edge to be included */
 function gatherGraph(
   index: MarketIndex,
-  base: Pick<SearchGraph, 'task' | 'level' | 'branches'>,
-  tokens: readonly number[],
+  base: Omit<SearchGraph, 'edges' | 'bundles' | 'columns' | 'placeOf'>,
   minSpot: (from: number, to: number) => number,
-): Omit<SearchGraph, 'priceToTarget' | 'minPrice'> {
+): SearchGraph {
+  const { tokens } = base
   const edges: SearchEdge[] = []
   const bundles: Bundle[] = []
-  const between = new Array<Bundle | undefined>(tokens.length ** 2).fill(undefined)
   for (let a = 0; a < tokens.length; a += 1) {
     for (let b = 1; a !== 1 && b < tokens.length; b += 1) {
       const [from, to] = [itemAt(tokens, a), itemAt(tokens, b)]
@@ -171,14 +170,27 @@ function gatherGraph(
       if (pair === undefined || f64(index.pairs.spot, pair) === 0) continue
       const start = edges.length
       gatherPair(index, base.task, { pair, a, b, min: minSpot(from, to) }, edges)
-      if (edges.length === start) continue
-      const bundle = { a, b, edges: edges.slice(start), spot: edges[start]?.spot ?? 0 }
-      bundles.push(bundle)
-      between[a * tokens.length + b] = bundle
+      if (edges.length > start) bundles.push({ a, b, edges: edges.slice(start), spot: edges[start]?.spot ?? 0 })
     }
   }
-  const columns = toColumns(tokens.length, bundles, edges)
-  return { ...base, tokens, edges, bundles, columns, between, placeOf: new Map(tokens.map((token, i) => [token, i])) }
+  let columns: GraphColumns | undefined
+  return {
+    ...base,
+    edges,
+    bundles,
+    get columns() {
+      columns ??= toColumns(tokens.length, bundles, edges)
+      return columns
+    },
+    placeOf: new Map(tokens.map((token, i) => [token, i])),
+  }
+}
+
+/** The pools between two tokens of the core. */
+export function findBundle({ bundles, columns }: SearchGraph, a: number, b: number): Bundle | undefined {
+  const end = i32(columns.leaving, a + 1)
+  for (let k = i32(columns.leaving, a); k < end; k += 1) if (i32(columns.to, k) === b) return bundles[k]
+  return undefined
 }
 
 /** @param bundles by token that they leave, and their edges in the same order */
@@ -192,14 +204,14 @@ function toColumns(tokens: number, bundles: readonly Bundle[], edges: readonly S
   for (let token = 0; token < tokens; token += 1) leaving[token + 1] = i32(leaving, token + 1) + i32(leaving, token)
   return {
     ...{ bundles: bundles.length, first, leaving },
-    from: Int32Array.from(bundles, ({ a }) => a),
-    to: Int32Array.from(bundles, ({ b }) => b),
-    edge: Int32Array.from(edges, ({ edge }) => edge),
-    pool: Int32Array.from(edges, ({ pool }) => pool),
-    isShared: Uint8Array.from(edges, ({ isShared }) => (isShared ? 1 : 0)),
-    spot: Float64Array.from(edges, ({ spot }) => spot),
-    net: Float64Array.from(edges, ({ net }) => net),
-    cost: Float64Array.from(edges, ({ cost }) => cost),
+    from: toInt32(bundles, ({ a }) => a),
+    to: toInt32(bundles, ({ b }) => b),
+    edge: toInt32(edges, ({ edge }) => edge),
+    pool: toInt32(edges, ({ pool }) => pool),
+    isShared: Uint8Array.from(toInt32(edges, ({ isShared }) => Number(isShared))),
+    spot: toFloat64(edges, ({ spot }) => spot),
+    net: toFloat64(edges, ({ net }) => net),
+    cost: toFloat64(edges, ({ cost }) => cost),
   }
 }
 

@@ -1,4 +1,4 @@
-import { f64 } from '#math/typed'
+import { f64, i32 } from '#math/typed'
 import { createSellResult, sell } from '#routing/index/edge'
 import type { EdgeTable } from '#routing/index/edge-table'
 import type { MarketIndex } from '#routing/index/market-index'
@@ -146,12 +146,13 @@ const netOf = ({ amount, gas }: Label) => amount - gas
 
 /** @returns the labels one hop further */
 function extendLabels(hunt: LabelSearch, front: readonly Label[], isLast: boolean): readonly Label[] {
-  const { between, tokens } = hunt.core
+  const { bundles, columns } = hunt.core
   const next = new Map<number, Label[]>()
   for (const label of front) {
-    for (let b = isLast ? 1 : tokens.length - 1; b >= 1; b -= 1) {
-      const bundle = between[label.token * tokens.length + b]
-      if (bundle !== undefined && !isVisited(label, b)) followBundle(hunt, label, bundle, next)
+    const start = i32(columns.leaving, label.token)
+    for (let k = i32(columns.leaving, label.token + 1) - 1; k >= start; k -= 1) {
+      const bundle = bundles[k] as Bundle
+      if ((!isLast || bundle.b === 1) && !isVisited(label, bundle.b)) followBundle(hunt, label, bundle, next)
     }
   }
   return [...next.values()].flat()

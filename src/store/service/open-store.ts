@@ -11,6 +11,7 @@ import { createQuoteStore } from '#store/service/quote-store'
 import { createRelayStore } from '#store/service/relay-store'
 import { createSwapRecordStore } from '#store/service/swap-record-store'
 import { type Sql, toTimeExpression } from '#store/sql'
+import { createCheckpoints, maxLogPages } from '#store/sqlite/checkpoints'
 import { openDatabase } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
 
@@ -70,13 +71,23 @@ async function openPostgresStore(url: string): Promise<OpenedStore> {
 }
 
 async function openSqliteStore(place: string): Promise<OpenedStore> {
-  const database = await openDatabase({ path: place })
-  const quick = await openDatabase({ path: place, synchronous: 'NORMAL' })
+  const database = await openDatabase({ path: place, maxLogPages })
+  const quick = await openDatabase({ path: place, synchronous: 'NORMAL', maxLogPages })
   const { path } = database
+  const checkpoints = await createCheckpoints(path)
+  const light = sqliteSql({ path, database: async () => quick })
   return {
     sql: sqliteSql({ path, database: async () => database }),
-    light: sqliteSql({ path, database: async () => quick }),
+    light: {
+      ...light,
+      run: async (sql, ...values) => {
+        const changed = await light.run(sql, ...values)
+        checkpoints.afterWrite()
+        return changed
+      },
+    },
     close: async () => {
+      await checkpoints.close()
       quick.close()
       database.close()
     },

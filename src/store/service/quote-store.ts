@@ -1,14 +1,13 @@
 import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
-import { decodeLossless, encodeLossless } from '#domain/lossless-json'
-import type { Pool } from '#domain/pools/protocol'
-import { type PackedRoute, packRoute, unpackRoute } from '#domain/quotes/packed-route'
+import { encodeLossless } from '#domain/lossless-json'
 import type { Quote, StoredQuote } from '#domain/quotes/quote'
 import type { QuoteStore } from '#domain/service/stores'
 import { type Hex, type QuoteId, type Seconds, seconds } from '#domain/units'
 import type { SqlRow } from '#store/database'
 import { toIdRange } from '#store/id-prefix'
 import { decodeRow, integer, maybeInteger, text } from '#store/row'
+import { decodeQuote, encodeQuote } from '#store/service/packed-quote'
 import { type Sql, toTimeExpression } from '#store/sql'
 
 /** Seconds that a quote is kept after it expired, so that a swap of last month can still be explained. */
@@ -60,40 +59,6 @@ export function createQuoteStore({
     findByPayload: (payloadHash) => findByPayload(sql, payloadHash),
     sweep: (before, max) => sweep(sql, before, max),
   }
-}
-
-/**
- * As rows hold them: every pool once, named by its index. Not by its address: the pools in another service's quote may
- * differ from hop to hop.
- */
-type PackedQuote = Omit<Quote, 'route'> & { readonly route: PackedRoute<number>; readonly pools: readonly Pool[] }
-
-function encodeQuote(quote: Quote): string {
-  const places = new Map<Pool, number>()
-  const placeOf = (pool: Pool): number => {
-    const place = places.get(pool) ?? places.size
-    places.set(pool, place)
-    return place
-  }
-  const route = packRoute(quote.route, placeOf)
-  const kept: PackedQuote = { ...quote, route, pools: [...places.keys()] }
-  return encodeLossless(kept)
-}
-
-/**
- * Rows from before pools were packed are whole quotes.
- * @throws RangeError if it is not what `encodedQuote` wrote
- */
-export function decodedQuote(body: string): Quote {
-  const kept = decodeLossless<PackedQuote | Quote>(body)
-  if (!('pools' in kept)) return kept
-  const { pools, route, ...quote } = kept
-  const poolOf = (place: number): Pool => {
-    const pool = pools[place]
-    if (pool === undefined) throw new RangeError(`the quote has no pool ${place}`)
-    return pool
-  }
-  return { ...quote, route: unpackRoute(route, poolOf) }
 }
 
 async function put(sql: Sql, quotes: readonly Quote[]): Promise<void> {
@@ -166,7 +131,7 @@ const readQuote = (sql: Sql, row: SqlRow): StoredQuote =>
   decodeRow(sql, 'a quote', () => {
     const consumedAt = maybeInteger(row, 'consumed_at')
     return {
-      quote: decodedQuote(text(row, 'body')),
+      quote: decodeQuote(text(row, 'body')),
       consumedAt: consumedAt === undefined ? undefined : seconds(consumedAt),
       ...(sql.clock === undefined ? {} : { readAt: seconds(integer(row, 'read_at')) }),
     }

@@ -16,6 +16,8 @@ export interface DatabaseFile {
    * process; for stores of quotes alone, never for a journal.
    */
   readonly synchronous?: 'FULL' | 'NORMAL'
+  /** Pages of the log after which a write moves them into the file, and waits for that; 1000 if absent. */
+  readonly maxLogPages?: number
   /** How long a statement waits for another process's write. Writes here take milliseconds. */
   readonly busyTimeoutMs?: number
 }
@@ -75,10 +77,11 @@ function prepareWithOthers(connection: Connection, path: string, file: DatabaseF
 }
 
 function prepare(connection: Connection, path: string, file: DatabaseFile): void {
-  const { synchronous = 'FULL' } = file
+  const { synchronous = 'FULL', maxLogPages = 1000 } = file
   refuseForeign(connection, path)
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON`)
+  connection.exec(`PRAGMA wal_autocheckpoint = ${maxLogPages}`)
   if (readPragma(connection, 'journal_mode') !== 'wal')
     throw fail('STORE_UNUSABLE', { path, reason: 'its file system cannot share a database between processes' })
   migrate(connection, path)
