@@ -19,11 +19,11 @@ const { arch, platform, version } = process
 const cacheOf = (file) => file.replace(/\.js$/, `-${version}-${platform}-${arch}.cache`)
 
 /**
- * @param {string} file
+ * @param {string} file in ASCII, as the build checks: as Latin-1 it is read, and kept, in half the time and memory
  * @param {Buffer} [cachedData]
  */
 const compiled = (file, cachedData) =>
-  new Script(wrap(readFileSync(file, 'utf8')), { filename: file, ...(cachedData ? { cachedData } : {}) })
+  new Script(wrap(readFileSync(file, 'latin1')), { filename: file, ...(cachedData ? { cachedData } : {}) })
 
 /**
  * The exports of a script's module.

@@ -42,7 +42,8 @@ const packages = [...bundledFolders(metafiles), pageFolder]
 writeFileSync(join(made, 'LICENSES.txt'), describeLicences(packages))
 writeFileSync(join(made, 'sbom.json'), describeComponents(packages))
 writeFileSync(join(made, inputsFile), inputs)
-await Promise.all([states, cacheCode()])
+await states // the sandbox reads them
+await cacheCode()
 chmodSync(made, 0o755)
 replace('dist', made)
 
@@ -72,13 +73,28 @@ async function completionWords() {
   return JSON.stringify(await createCompletionTable())
 }
 
-/** See `cache-code.cjs`. The quote it tries goes nowhere, in a home that is gone afterwards. */
+/**
+ * See `cache-code.cjs`. The quote it tries is of a sandbox in a home that is gone afterwards; where none can start, it
+ * goes nowhere, and the functions of a start alone are kept.
+ */
 async function cacheCode() {
   const home = mkdtempSync(join(tmpdir(), 'swapline-build-'))
-  const words = ['quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', 'http://127.0.0.1:1', '--quiet']
   const env = { PATH: process.env['PATH'], HOME: home }
-  await run(process.execPath, ['scripts/cache-code.cjs', resolve(made, 'start.js'), ...words], { env })
-  rmSync(home, { recursive: true, force: true })
+  const program = resolve(made, 'start.js')
+  /** @param {string[]} words */
+  const start = (...words) =>
+    run(process.execPath, ['--eval', `require(${JSON.stringify(program)}).start(${JSON.stringify(words)})`], { env })
+  const hasSandbox = await start('sandbox', 'up', '--quiet').then(
+    () => true,
+    () => false,
+  )
+  const place = hasSandbox ? ['-n', 'sandbox'] : ['-n', 'base', '--rpc-url', 'http://127.0.0.1:1']
+  try {
+    await run(process.execPath, ['scripts/cache-code.cjs', program, 'quote', '1', 'ETH', 'USDC', ...place], { env })
+  } finally {
+    if (hasSandbox) await start('sandbox', 'down', '--quiet')
+    rmSync(home, { recursive: true, force: true })
+  }
 }
 
 /**

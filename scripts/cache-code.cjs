@@ -1,6 +1,6 @@
 /**
- * Keeps the code that V8 compiled of `start.js`, beside it. Before that it quotes once, at an endpoint that is not
- * there, so that the functions of every start are in it.
+ * Keeps the code that V8 compiled of `start.js`, beside it. Before that it runs the words once, so that the functions
+ * of a start and of a quote are in it.
  */
 const { writeFileSync } = require('node:fs')
 const { cacheOf, compiled, run } = require('../bin/load-cached.js')

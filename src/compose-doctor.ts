@@ -15,7 +15,6 @@ import type { Network } from '#domain/network'
 import type { Protocols } from '#domain/pools/protocol'
 import type { SandboxControl } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
-import { keccakText } from '#encoding/keccak'
 import { isProcessAlive, listRecordedNetworks, readRecord } from '#sandbox/control/record'
 import { createChainCache } from '#store/chain-cache'
 import { inspectLocks, inspectStore } from '#store/store-findings'
@@ -110,7 +109,7 @@ async function inspectNetwork(
 
 /** A chain over one endpoint, which does not wait long for an answer. */
 function chainAt({ input: { settings, clock }, protocols }: DoctorContext, network: Network, url: string): Chain {
-  const memory = createChainCache({ directory: join(settings.paths.state, 'chains'), hash: keccakText })
+  const memory = createChainCache(join(settings.paths.state, 'chains'))
   const allowsHttp = settings.get('allowHttpRpc')
   return createChain({ clock, memory, protocols }, { network, urls: [url], allowsHttp, callSeconds })
 }

@@ -31,7 +31,6 @@ import type { Protocol, Protocols } from '#domain/pools/protocol'
 import { isSandbox, type SandboxControl } from '#domain/sandbox'
 import type { TokenBook } from '#domain/trade/token-book'
 import type { NetworkName } from '#domain/units'
-import { keccakText } from '#encoding/keccak'
 import { getReadableEntry } from '#networks/find'
 import { all } from '#protocols/all.gen'
 import { createBatchStore } from '#store/batch/batch-store'
@@ -270,7 +269,7 @@ function createChains(
     const urls = await findEndpoints(surroundings, network, sandbox)
     const { clock } = surroundings
     const directory = join(surroundings.settings.paths.state, 'chains')
-    const cache = createChainCache({ directory, hash: keccakText })
+    const cache = createChainCache(directory)
     const tracing = trace?.ofNetwork(name)
     const memory = tracing?.memory(cache) ?? cache
     const made = createChain(

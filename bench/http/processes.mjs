@@ -33,11 +33,12 @@ export function processesIn(home) {
     /**
      * @param {string} rpcUrl
      * @param {readonly string[]} more
+     * @param {string} program the launcher of a build
      */
-    async serve(rpcUrl, more = []) {
+    async serve(rpcUrl, more = [], program = bin) {
       const words = ['serve', '-n', 'sandbox', '--rpc-url', rpcUrl, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
       const limitless = ['--rate', '1000000', '--burst', '1000000', '--metrics-port', '0']
-      const child = spawn(process.execPath, [bin, ...words, ...limitless, ...more], {
+      const child = spawn(process.execPath, [program, ...words, ...limitless, ...more], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -5,12 +5,14 @@ import { cpus, loadavg, totalmem } from 'node:os'
  * @import { fastest, metricsOf, overloadPhase, pacedPhase } from './phases.mjs'
  * @import { Figures as Percentiles, Statuses } from './shapes.ts'
  * @import { stopUnderLoad } from './stopping.mjs'
+ * @import { Turn } from './turns.mjs'
  * @typedef {Awaited<ReturnType<typeof fastest>>} Speed
  * @typedef {object} Figures
  * @property {{ pools: number, rate: number, seconds: number, seed: number, pairs: number }} asked
  * @property {Awaited<ReturnType<typeof metricsOf>>} warm
  * @property {Awaited<ReturnType<typeof pacedPhase>>} paced
  * @property {{ service: Speed, bareRoute: Speed }} beside
+ * @property {readonly Turn[]} turns before and now, if both were measured
  * @property {Awaited<ReturnType<typeof overloadPhase>>} overload
  * @property {Awaited<ReturnType<typeof stopUnderLoad>>} stopped
  */
@@ -20,7 +22,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
  * @param {Figures} figures
  */
 export function reportOf(figures) {
-  const { asked, warm, paced, beside, overload, stopped } = figures
+  const { asked, warm, paced, beside, turns, overload, stopped } = figures
   const { memory, check } = paced
   const second = asked.rate * asked.seconds
   const rows = [
@@ -39,6 +41,11 @@ export function reportOf(figures) {
     ['normal again after, s', overload.recovered, '≤ 5'],
     ['ended under load: cut off', `${stopped.cutOff} of ${stopped.answered} in ${stopped.rounds} ends`, '0'],
     ['as fast as it goes: the service', `${round(beside.service.perSecond)} a second, ${ms(beside.service.ms)} ms`, ''],
+    ...turns.map(({ name, perSecond, cpuMs, p99 }) => [
+      `in turns, ${name}: as fast as it goes; its processor time; p99`,
+      `${round(perSecond)} a second; ${round(cpuMs)} ms a quote; ${round(p99)} ms`,
+      '',
+    ]),
     [
       'as fast as it goes: a bare route',
       `${round(beside.bareRoute.perSecond)} a second, ${ms(beside.bareRoute.ms)} ms`,

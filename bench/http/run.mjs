@@ -4,7 +4,9 @@
  * afterwards.
  *
  *   npm run bench:http -- [--json | --write] [--pools 1000] [--rate 300] [--seconds 60] [--stops 20] [--seed 1]
- *     [--workers <n>]
+ *     [--workers <n>] [--before <folder>]
+ *
+ * `--before` also measures another build, such as one of an earlier commit, in turns with this one.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +21,7 @@ import { pairsFor, questions } from './questions.mjs'
 import { reportOf } from './report.mjs'
 import { rpcOf } from './rpc.mjs'
 import { stopUnderLoad } from './stopping.mjs'
+import { measureInTurns } from './turns.mjs'
 
 /** @import { Draw } from './shapes.ts' */
 
@@ -30,6 +33,7 @@ const { values } = parseArgs({
     stops: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     workers: { type: 'string' },
+    before: { type: 'string' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -72,6 +76,7 @@ async function run() {
   say('as fast as it goes, beside a bare route')
   const beside = await compareWithBare(server.url, draw)
   say(`${10 * rate} a second`)
+  const turns = values.before === undefined ? [] : await compareBuilds(context, rpcUrl, values.before)
   const overload = await overloadPhase(context, { rate, times: 10, seconds: 10, seed: seed + 20 })
   const after = await metricsOf(server)
   server.child.kill('SIGTERM')
@@ -84,10 +89,36 @@ async function run() {
     warm,
     paced,
     beside,
+    turns,
     overload,
     after,
     stopped,
   }
+}
+
+/**
+ * The build in a folder, then both in turns, saturated.
+ * @param {import('./phases.mjs').Context} context
+ * @param {string} rpcUrl
+ * @param {string} folder
+ */
+async function compareBuilds(context, rpcUrl, folder) {
+  say(`warming ${folder}`)
+  const before = await processes.serve(rpcUrl, ['--db', join(home, 'before.db')], join(folder, 'bin', 'swapline.js'))
+  await warmUp({ ...context, server: before })
+  say('both in turns')
+  const builds = [
+    { name: 'before', server: before },
+    { name: 'now', server: context.server },
+  ]
+  const figures = await measureInTurns(
+    builds,
+    { ...context.draw, seed: seed + 50 },
+    { turns: 5, clients: 32, seconds: 8 },
+  )
+  before.child.kill('SIGTERM')
+  await before.ended
+  return figures
 }
 
 /**

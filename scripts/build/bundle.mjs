@@ -98,6 +98,7 @@ export async function bundle(folder) {
     },
     outdir: folder,
   })
+  requireAscii(join(folder, 'start.js'))
   const metafiles = [program.metafile]
   for (const [name, paths] of Object.entries(vendors)) {
     const isDefault = defaults.has(name)
@@ -112,4 +113,13 @@ export async function bundle(folder) {
     metafiles.push(vendor.metafile)
   }
   return metafiles
+}
+
+/**
+ * The program is read as Latin-1 (`bin/load-cached.js`). esbuild escapes what is not ASCII, but in regular expressions.
+ * @param {string} file
+ */
+function requireAscii(file) {
+  const [found] = readFileSync(file, 'utf8').match(/.{0,40}[^\0-\x7f]/) ?? []
+  if (found !== undefined) throw new Error(`${file}: write \\u and the code instead of the last character of: ${found}`)
 }

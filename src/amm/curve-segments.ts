@@ -1,13 +1,7 @@
 /** Segments of a pool whose output is a smooth concave curve that floats can follow, including its price. */
+import { itemAt } from '#domain/item-at'
 import type { LiquiditySegments } from '#domain/pools/protocol'
-import {
-  type Chord,
-  computeLiquidity,
-  createSegmentBuilder,
-  type Point,
-  slopeOf,
-  toChords,
-} from '#math/segments/builder'
+import { computeLiquidity, createSegmentBuilder, type Point, slopeOf } from '#math/segments/builder'
 
 /** Input, fee included, and output, in smallest units. */
 export interface CurvePoint extends Point {
@@ -53,17 +47,21 @@ export function curveToSegments(curve: SmoothCurve): LiquiditySegments {
   const rises = computeRises(points, curve.inflection)
   const cut = createSegmentBuilder()
   let given = 0
-  toChords(points).forEach(({ from, to }, i) => {
-    const chord = Math.sqrt(slopeOf({ from, to }))
-    const fall = Math.max(minPriceRatio, Math.sqrt(Math.min(from.slope / chord ** 2, chord ** 2 / to.slope)))
-    const begin = Math.min(chord * fall, cut.end())
-    const last = Math.min(chord / fall, begin / minPriceRatio)
-    const liquidity = computeLiquidity(to.x - from.x, begin, last)
-    // if the price hardly falls, floats lose part of the output, and the loss carries over to all later segments
-    const before = from.y - given
-    given += liquidity * (begin - last)
-    const missing = Math.max(0, before, to.y - given) + liquidity * begin * epsilon
-    cut.add({ begin, end: last, liquidity, gas, slack: doubt + 1 + missing + (rises[i] ?? 0) })
+  let from: Sample | undefined
+  points.forEach((to, i) => {
+    if (from !== undefined) {
+      const chord = Math.sqrt(slopeOf(from, to))
+      const fall = Math.max(minPriceRatio, Math.sqrt(Math.min(from.slope / chord ** 2, chord ** 2 / to.slope)))
+      const begin = Math.min(chord * fall, cut.end())
+      const last = Math.min(chord / fall, begin / minPriceRatio)
+      const liquidity = computeLiquidity(to.x - from.x, begin, last)
+      // if the price hardly falls, floats lose part of the output, and the loss carries over to all later segments
+      const before = from.y - given
+      given += liquidity * (begin - last)
+      const missing = Math.max(0, before, to.y - given) + liquidity * begin * epsilon
+      cut.add({ begin, end: last, liquidity, gas, slack: doubt + 1 + missing + (rises[i - 1] ?? 0) })
+    }
+    from = to
   })
   return { feeFactor: 1, ...cut.build(), isComplete: true }
 }
@@ -96,7 +94,9 @@ function samplePoints({
 
 /** Width of the next segment: the curve rises above one of width d by about d³ · bend / (2 · root³). */
 function computeNextStep(samples: readonly Sample[], end: number): number {
-  const [first, middle, last] = samples.slice(-3)
+  const last = samples[samples.length - 1]
+  const middle = samples[samples.length - 2]
+  const first = samples[samples.length - 3]
   if (first === undefined || middle === undefined || last === undefined) return end * minPart
   const bend = Math.abs(computeSteepness(middle, last) - computeSteepness(first, middle)) / ((last.x - first.x) / 2)
   return Math.min(last.x * (maxInputRatio - 1), Math.cbrt((2 * tolerance * last.y * last.invSqrtSlope ** 3) / bend))
@@ -117,14 +117,15 @@ function filterRising(samples: readonly Sample[]): readonly Sample[] {
 
 /** For each chord, how far the curve may rise above a segment through its ends. */
 function computeRises(points: readonly Sample[], turn: number): readonly number[] {
-  const chords = toChords(points)
-  const steeps = chords.map(({ from, to }) => computeSteepness(from, to))
-  const isConvex = chords.map(({ from }) => from.x >= turn)
-  return chords.map((chord, i) => {
-    const [ahead, behind] = isConvex[i] ? [0, Number.POSITIVE_INFINITY] : [Number.POSITIVE_INFINITY, 0]
-    const before = isConvex[i - 1] === isConvex[i] ? (steeps[i - 1] ?? ahead) : ahead
-    const after = isConvex[i + 1] === isConvex[i] ? (steeps[i + 1] ?? behind) : behind
-    return boundRise(chord, before, after)
+  const steeps: number[] = []
+  for (let i = 1; i < points.length; i += 1) steeps.push(computeSteepness(itemAt(points, i - 1), itemAt(points, i)))
+  const isConvex = (chord: number) => (points[chord]?.x ?? 0) >= turn
+  return steeps.map((_, i) => {
+    const ahead = isConvex(i) ? 0 : Number.POSITIVE_INFINITY
+    const behind = isConvex(i) ? Number.POSITIVE_INFINITY : 0
+    const before = i > 0 && isConvex(i - 1) === isConvex(i) ? (steeps[i - 1] ?? ahead) : ahead
+    const after = isConvex(i + 1) === isConvex(i) ? (steeps[i + 1] ?? behind) : behind
+    return boundRise(itemAt(points, i), itemAt(points, i + 1), before, after)
   })
 }
 
@@ -134,7 +135,7 @@ function computeRises(points: readonly Sample[], turn: number): readonly number[
  * segment through both ends.
  * @param before slope of the line at its beginning, `after` at its end: at least 0 and at most ∞
  */
-function boundRise({ from, to }: Chord<Sample>, before: number, after: number): number {
+function boundRise(from: Sample, to: Sample, before: number, after: number): number {
   const width = to.x - from.x
   const meet = (to.invSqrtSlope - from.invSqrtSlope - after * width) / (before - after)
   const part =

@@ -18,6 +18,8 @@ export interface StablePool {
   /** Balances in one precision, each above 0. */
   readonly scaled: readonly bigint[]
   readonly curve: Amplification
+  /** Their D; solved if absent. */
+  readonly invariant?: bigint
   /** A smallest unit of each token in that precision. */
   readonly units: readonly number[]
   /** Taken from the output. */
@@ -33,13 +35,14 @@ export function createStableSwapCurve(
   scaled: readonly bigint[],
   direction: SwapDirection,
   curve: Amplification,
+  invariant = solveInvariant(scaled, curve),
 ): (paid: number) => StablePoint {
   const ann = (Number(curve.a) * scaled.length) / Number(curve.precision)
   return createStableCurve({
     ...direction,
     ann,
     balances: scaled.map(Number),
-    invariant: Number(solveInvariant(scaled, curve)),
+    invariant: Number(invariant),
   })
 }
 
@@ -48,8 +51,8 @@ export function stableSwapToSegments(
   { from, to, maxInput }: SegmentsRequest,
   gas: number,
 ): LiquiditySegments {
-  const { scaled, curve, units, feeE10, feeFactor: kept } = pool
-  const traded = createStableSwapCurve(scaled, { from, to }, curve)
+  const { scaled, curve, invariant, units, feeE10, feeFactor: kept } = pool
+  const traded = createStableSwapCurve(scaled, { from, to }, curve, invariant)
   const [wholeIn = 1, unitOut = 1] = [units[from], units[to]]
   const unitIn = wholeIn * (kept ?? 1)
   const perOutput = (1 - Number(feeE10) / 1e10) / unitOut

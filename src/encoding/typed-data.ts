@@ -12,16 +12,20 @@ export interface TypedDataDomain {
   readonly verifyingContract: string
 }
 
-const domainTypeHash = keccakText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
+const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /** The hash of a domain. @throws `INVALID_ADDRESS` */
 export function computeDomainSeparator({ name, version, chainId, verifyingContract }: TypedDataDomain): Hex {
   const texts = [name, version].map((text) => keccakText(text).slice(2))
-  return hashStruct(domainTypeHash, [...texts, word(chainId), addressWord(evm(verifyingContract))])
+  return hashStruct(domainType, [...texts, word(chainId), addressWord(evm(verifyingContract))])
 }
 
-/** @param words the fields, 64 hex characters each: texts and structs as their hashes */
-export const hashStruct = (typeHash: Hex, words: readonly string[]): Hex => keccak(hex(typeHash + words.join('')))
+/**
+ * @param type as EIP-712 encodes it, with the structs it refers to
+ * @param words the fields, 64 hex characters each: texts and structs as their hashes
+ */
+export const hashStruct = (type: string, words: readonly string[]): Hex =>
+  keccak(hex(keccakText(type) + words.join('')))
 
 /** The 32 bytes to sign. */
 export const computeTypedDigest = (separator: Hex, struct: Hex): Hex =>

@@ -7,3 +7,16 @@ export function memoize<T>(compute: (x: number) => T): (x: number) => T {
     return found.value
   }
 }
+
+/** A pure function of an object that never changes: computes each of its values once, as long as the object lives. */
+export function memoizeByObject<K extends object, T>(compute: (of: K) => T): (of: K) => T {
+  const known = new WeakMap<K, { readonly value: T }>()
+  return (of) => {
+    let found = known.get(of)
+    if (found === undefined) {
+      found = { value: compute(of) }
+      known.set(of, found)
+    }
+    return found.value
+  }
+}

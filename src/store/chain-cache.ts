@@ -10,21 +10,12 @@ const format = 2
 /** Entries also kept in memory, for a service that answers many requests. */
 const maxInMemory = 2000
 
-export interface ChainCacheLocation {
-  readonly directory: string
-  /**
-   * Hashes file names, as hex: a function that is loaded anyway, since loading another takes longer than all the rest
-   * here.
-   */
-  readonly hash: (text: string) => string
-}
-
 /**
  * Caches in small files, one per query, not in the database: a survey needs its cache before anything else, and reading
  * a file takes less than a millisecond, loading the driver tens. All entries can be read from the chain again, so a
  * damaged, missing or unwritable file is not a failure. File names are hashes: the URL of an endpoint may hold a key.
  */
-export function createChainCache({ directory, hash }: ChainCacheLocation): ChainMemory {
+export function createChainCache(directory: string): ChainMemory {
   const recent = new Map<string, unknown>()
 
   const keep = (key: string, value: unknown): void => {
@@ -33,7 +24,7 @@ export function createChainCache({ directory, hash }: ChainCacheLocation): Chain
     recent.set(key, value)
   }
   const recall = <T>(key: string): T | undefined => {
-    if (!recent.has(key)) keep(key, readEntry(fileOf(directory, hash(key)), hash(key)))
+    if (!recent.has(key)) keep(key, readEntry(directory, hash(key)))
     return recent.get(key) as T | undefined
   }
   const remember = (key: string, value: unknown): void => {
@@ -52,12 +43,16 @@ export function createChainCache({ directory, hash }: ChainCacheLocation): Chain
 const poolsKey = ({ chainId, genesis, set }: Parameters<ChainMemory['pools']>[0]): string =>
   `pools ${chainId} ${genesis} ${set}`
 
-const fileOf = (directory: string, digest: string): string =>
-  join(directory, `${digest.replace(/^0x/, '').slice(0, 32)}.json`)
+/** Keys are long lists of tokens and venues, so the hash is native; it is loaded here, as few commands need it. */
+const hash = (key: string): string =>
+  process.getBuiltinModule('node:crypto').createHash('sha256').update(key).digest('hex')
 
-function readEntry(path: string, digest: string): unknown {
+const fileOf = (directory: string, digest: string): string => join(directory, `${digest.slice(0, 32)}.json`)
+
+function readEntry(directory: string, digest: string): unknown {
   try {
-    const entry = decodeLossless<{ format: unknown; key: unknown; value: unknown }>(readFileSync(path, 'utf8'))
+    const text = readFileSync(fileOf(directory, digest), 'utf8')
+    const entry = decodeLossless<{ format: unknown; key: unknown; value: unknown }>(text)
     return entry.format === format && entry.key === digest ? entry.value : undefined
   } catch {
     return undefined

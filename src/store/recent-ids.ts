@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { SqlRow } from '#store/database'
 import { maybeText, text } from '#store/row'
+import { loadDriver } from '#store/sqlite/load-driver'
 
 export interface RecentQuote {
   readonly id: string
@@ -43,7 +44,7 @@ export const listRecentIntents = (path: string): Promise<readonly RecentIntent[]
 
 async function readRows<T>(path: string, sql: string, read: (row: SqlRow) => T): Promise<readonly T[]> {
   if (!existsSync(path)) return []
-  const { default: Driver } = await import('libsql')
+  const Driver = await loadDriver()
   const connection = new Driver(path, { readonly: true, timeout: 100 })
   try {
     return (connection.prepare(sql).all() as SqlRow[]).map(read)

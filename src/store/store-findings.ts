@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '#domain/diagnosis'
+import { loadDriver } from '#store/sqlite/load-driver'
 
 /** Whether SQLite finds the store whole. Reads only: creates and migrates nothing. */
 export async function inspectStore(path: string): Promise<Finding> {
@@ -8,7 +9,7 @@ export async function inspectStore(path: string): Promise<Finding> {
   if (!existsSync(path)) return { ...check, level: 'note', message: 'there is none yet' }
   const fix = `keep a copy of ${path}, then move it away; sent transactions are on the chain`
   try {
-    const { default: Driver } = await import('libsql')
+    const Driver = await loadDriver()
     const connection = new Driver(path, { readonly: true, timeout: 1_000 })
     try {
       const [row]: unknown[] = connection.prepare('PRAGMA quick_check(1)').all()

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createChain } from '#chain/create-chain'
 import type { Protocol, Protocols } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
-import { keccakText } from '#encoding/keccak'
 import { network } from '#networks/entries/sandbox'
 import { all } from '#protocols/all.gen'
 import { createPoolGraph, type Edge } from '#routing/index/pool-graph'
@@ -16,7 +15,7 @@ export async function readEdges(
 ): Promise<(pool: Address, tokenIn: Address, tokenOut: Address) => Edge> {
   const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
   const { clock } = createComposeInput(house.state, house.url)
-  const memory = createChainCache({ directory: join(house.state, 'chains'), hash: keccakText })
+  const memory = createChainCache(join(house.state, 'chains'))
   const seen = await createChain({ clock, memory, protocols }, { network, urls: [house.url] }).survey({
     tokens: [...network.tokens.map(({ address }) => address), ...more],
     venues: network.venues,

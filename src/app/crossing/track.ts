@@ -72,7 +72,7 @@ async function look(context: TrackContext, { source, hash, toEnd }: Look): Promi
 }
 
 /**
- * The one deposit of a transaction. Whoever submits an order, and any token or pool of its route, can make another with
+ * The one deposit of a transaction. The submitter of an order, and any token or pool of its route, can make another with
  * another bridge in the same transaction, whose end would then be taken for that of the order.
  * @throws RangeError if there are several
  */

@@ -27,7 +27,7 @@ const recognize = (transaction: Partial<ChainTransaction>) =>
     } as ChainTransaction,
   )
 
-test('a crossing is its sender’s, and an order is its signer’s whoever submits it', () => {
+test('a crossing is its sender’s, and an order is its signer’s by any submitter', () => {
   expect(recognize({})).toMatchObject({ from: seller, gasless: false, nonce: 7 })
   expect(recognize({ to: stranger })).toBeUndefined()
   expect(recognize({ data: signedCrossing('crossing'), from: stranger })).toMatchObject({

@@ -97,10 +97,10 @@ function parseShare(word: string): Ppm {
 /** Positive plain digits, with or without decimals; every other form has its own reason. */
 function checkDigits(text: string): void {
   if (text === '') throw invalidAmount(text, 'it is empty')
-  if (/^[-−]/.test(text)) throw invalidAmount(text, 'it is negative')
+  if (/^[-\u2212]/.test(text)) throw invalidAmount(text, 'it is negative')
   if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(text)) throw invalidAmount(text, 'exponents are not accepted, write all digits')
   if (/^0x/i.test(text)) throw invalidAmount(text, 'hexadecimal is not accepted')
-  if (/^\d[\d.]*[,_'’\s][\d.,_'’\s]*$/.test(text))
+  if (/^\d[\d.]*[,_'\u2019\s][\d.,_'\u2019\s]*$/.test(text))
     throw invalidAmount(text, 'separators are not accepted, a decimal point is “.”')
   if (text.split('.').length > 2) throw invalidAmount(text, 'it has more than one decimal point')
   if (/^(\.\d+|\d+\.)$/.test(text)) throw invalidAmount(text, 'digits are needed on both sides of the decimal point')

@@ -59,7 +59,7 @@ function listMeanings(digits: string, { max }: Kind): readonly string[] {
 }
 
 function reasonOf(text: string): string {
-  if (/^[-−]/.test(text)) return 'it is negative'
+  if (/^[-\u2212]/.test(text)) return 'it is negative'
   if (/\d,\d/.test(text)) return 'a decimal point is “.”'
   return 'it is not a number'
 }

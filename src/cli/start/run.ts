@@ -128,7 +128,8 @@ async function executeCall(
       nearest: findNearest(said.profile, [...file.profiles.keys()])[0],
     })
   const prompts = createPrompts({
-    canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true && said.get('prompts.enabled'),
+    // standard input last: to look at it opens it
+    canAsk: said.get('prompts.enabled') && process.stderr.isTTY === true && process.stdin.isTTY === true,
     yes: said.get('yes'),
     pauseTimeLimit: watch.pauseTimeLimit,
   })

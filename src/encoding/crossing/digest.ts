@@ -6,15 +6,11 @@ import { evm, type Hex } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
 import { computeDomainSeparator, computeTypedDigest, encodeUint, hashStruct } from '#encoding/typed-data'
 
-const permit2DomainTypeHash = keccakText('EIP712Domain(string name,uint256 chainId,address verifyingContract)')
+const permit2DomainType = 'EIP712Domain(string name,uint256 chainId,address verifyingContract)'
 
 const crossText = `Cross(${crossType.map(({ name, type }) => `${type} ${name}`).join(',')})`
 const permittedText = 'TokenPermissions(address token,uint256 amount)'
-const crossTypeHash = keccakText(crossText)
-const permittedTypeHash = keccakText(permittedText)
-const permitTypeHash = keccakText(
-  `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Cross witness)${crossText}${permittedText}`,
-)
+const permitText = `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Cross witness)${crossText}${permittedText}`
 
 /** The 32 bytes to sign for `crossOrder`. @throws RangeError, `INVALID_ADDRESS` for a field that is not of its type. */
 export const computeCrossDigest = ({ domain, message }: Pick<CrossTypedData, 'domain' | 'message'>): Hex =>
@@ -27,8 +23,8 @@ export const computeCrossDigest = ({ domain, message }: Pick<CrossTypedData, 'do
  */
 export function computePermit2Digest({ domain, message }: Pick<CrossTypedData, 'domain' | 'message'>): Hex {
   const cost = BigInt(message.amountIn) + BigInt(message.swapFee)
-  const permitted = hashStruct(permittedTypeHash, [addressWord(evm(message.fromAsset)), word(cost)])
-  const struct = hashStruct(permitTypeHash, [
+  const permitted = hashStruct(permittedText, [addressWord(evm(message.fromAsset)), word(cost)])
+  const struct = hashStruct(permitText, [
     permitted.slice(2),
     addressWord(evm(domain.verifyingContract)),
     encodeUint(message.nonce),
@@ -36,7 +32,7 @@ export function computePermit2Digest({ domain, message }: Pick<CrossTypedData, '
     computeCrossHash(message).slice(2),
   ])
   const fields = [keccakText('Permit2').slice(2), word(domain.chainId), addressWord(permit2)]
-  return computeTypedDigest(hashStruct(permit2DomainTypeHash, fields), struct)
+  return computeTypedDigest(hashStruct(permit2DomainType, fields), struct)
 }
 
 /** The fields as words, in the order of {@link crossType}: as they are hashed and as calls carry them. */
@@ -50,7 +46,7 @@ export function encodeCrossWords(order: CrossOrder): readonly string[] {
   )
 }
 
-const computeCrossHash = (order: CrossOrder): Hex => hashStruct(crossTypeHash, encodeCrossWords(order))
+const computeCrossHash = (order: CrossOrder): Hex => hashStruct(crossText, encodeCrossWords(order))
 
 function hashWord(text: string): string {
   if (!/^0x[0-9a-f]{64}$/i.test(text)) throw new RangeError(`${text} is not a hash`)

@@ -2,14 +2,13 @@
 import { type SwapTypedData, swapType } from '#domain/api/typed-data'
 import { addressWord } from '#domain/calls/words'
 import { evm, type Hex } from '#domain/units'
-import { keccakText } from '#encoding/keccak'
 import { computeDomainSeparator, computeTypedDigest, encodeUint, hashStruct } from '#encoding/typed-data'
 
-const typeHash = keccakText(`Swap(${swapType.map(({ name, type }) => `${type} ${name}`).join(',')})`)
+const orderType = `Swap(${swapType.map(({ name, type }) => `${type} ${name}`).join(',')})`
 
 /** The 32 bytes to sign. @throws RangeError, `INVALID_ADDRESS` for a field that is not of its type. */
 export const computeOrderDigest = ({ domain, message }: Pick<SwapTypedData, 'domain' | 'message'>): Hex =>
-  computeTypedDigest(computeDomainSeparator(domain), hashStruct(typeHash, encodeOrderWords(message)))
+  computeTypedDigest(computeDomainSeparator(domain), hashStruct(orderType, encodeOrderWords(message)))
 
 /** The fields as words, in the order of {@link swapType}: as they are hashed and as `fillOrder` carries them. */
 export function encodeOrderWords(message: SwapTypedData['message']): readonly string[] {

@@ -21,7 +21,8 @@ export function toChords<P extends Point>(points: readonly P[]): readonly Chord<
   return chords
 }
 
-export const slopeOf = ({ from, to }: Chord): number => (to.y - from.y) / (to.x - from.x)
+/** Of the chord between two points. */
+export const slopeOf = (from: Point, to: Point): number => (to.y - from.y) / (to.x - from.x)
 
 /** As in {@link LiquiditySegments}; the last √price has no liquidity, gas or slack of its own. */
 export interface SegmentLists {

@@ -3,7 +3,7 @@
  * and a concave function between them, with a slack for how much more the pool may give there.
  */
 import type { LiquiditySegments } from '#domain/pools/protocol'
-import { computeLiquidity, createSegmentBuilder, type Point, type SegmentLists, slopeOf, toChords } from './builder.ts'
+import { computeLiquidity, createSegmentBuilder, type Point, type SegmentLists, slopeOf } from './builder.ts'
 
 /** One direction of a pool, in floats of smallest units. */
 export interface ConcaveCurve {
@@ -93,7 +93,7 @@ function sampleByDoubling(give: OutputFunction): { readonly points: Point[]; rea
 function isPriceStill(points: readonly Point[]): boolean {
   const [first, from, to] = [points[0], points.at(-2), points.at(-1)]
   if (first === undefined || from === undefined || to === undefined) return false
-  return slopeOf({ from, to }) * first.x > first.y * (1 - stillPrice)
+  return slopeOf(from, to) * first.x > first.y * (1 - stillPrice)
 }
 
 /**
@@ -128,32 +128,48 @@ function findLastAccepted(give: OutputFunction, taken: Point, refused: number): 
 /** The points that no chord between others passes above: rounding makes prices rise slightly in places. */
 export function buildConcaveHull(points: readonly Point[]): Point[] {
   const hull: Point[] = []
+  // of the chord that ends at each of its points
+  const slopes: number[] = []
   for (const point of points) {
-    for (;;) {
-      const [before, last] = [hull.at(-2), hull.at(-1)]
-      if (before === undefined || last === undefined) break
-      if (slopeOf({ from: last, to: point }) < slopeOf({ from: before, to: last }) * (1 - minPriceStep)) break
+    let slope = slopeAfter(hull, point)
+    while (hull.length > 1 && !(slope < (slopes[hull.length - 1] ?? 0) * (1 - minPriceStep))) {
       hull.pop()
+      slope = slopeAfter(hull, point)
     }
+    slopes[hull.length] = slope
     hull.push(point)
   }
   return hull
 }
 
+/** From the last point of a hull; ∞ if it has none. */
+function slopeAfter(hull: readonly Point[], point: Point): number {
+  const last = hull[hull.length - 1]
+  return last === undefined ? Number.POSITIVE_INFINITY : slopeOf(last, point)
+}
+
 function refineHull(hull: readonly Point[], give: OutputFunction, maxInput: number): Point[] {
-  const slack = computeSlack(hull)
-  const chords = toChords(hull)
-  const first = Math.max(...chords.slice(0, 1).map(slopeOf))
-  const finer = chords.flatMap((chord, i) => {
-    const { from, to } = chord
-    const left = slopeOf(chord) / first
-    if (isBeyond(hull, i, maxInput)) return [to]
-    if ((slack[i] ?? 0) <= to.y * tolerance * relaxTolerance(left) || left < drainedPriceRatio) return [to]
-    const x = Math.floor(from.x === 0 ? to.x / 2 : Math.sqrt(from.x) * Math.sqrt(to.x))
-    const y = x > from.x && x < to.x ? give(x) : undefined
-    return y === undefined ? [to] : [{ x, y }, to]
+  const slopes = computeSlopes(hull)
+  const slack = computeSlack(hull, slopes)
+  const first = slopes[0] ?? 0
+  const finer: Point[] = []
+  hull.forEach((to, end) => {
+    const from = hull[end - 1]
+    const left = (slopes[end - 1] ?? 0) / first
+    const isCoarse = from !== undefined && !isBeyond(hull, end - 1, maxInput) && left >= drainedPriceRatio
+    const half =
+      isCoarse && (slack[end - 1] ?? 0) > to.y * tolerance * relaxTolerance(left) && giveHalfway(give, from, to)
+    if (half) finer.push(half)
+    finer.push(to)
   })
-  return [...hull.slice(0, 1), ...finer]
+  return finer
+}
+
+/** The output for the geometric mean of two amounts, if there is an amount between them that the pool accepts. */
+function giveHalfway(give: OutputFunction, from: Point, to: Point): Point | undefined {
+  const x = Math.floor(from.x === 0 ? to.x / 2 : Math.sqrt(from.x) * Math.sqrt(to.x))
+  const y = x > from.x && x < to.x ? give(x) : undefined
+  return y === undefined ? undefined : { x, y }
 }
 
 /** Bounds count the slack of neighbouring chords too: a few beyond `maxInput` are as fine as those before it. */
@@ -173,16 +189,27 @@ export const relaxTolerance = (left: number): number => (1 + fallFactor * (1 - l
  * How far a concave function through the points may rise above their chords: at most to where the extended neighbouring
  * chords meet. Plus one for the rounding of the outputs.
  */
-export function computeSlack(hull: readonly Point[]): number[] {
-  const chords = toChords(hull)
-  const slopes = chords.map(slopeOf)
-  return chords.map((chord, i) => {
-    const here = slopeOf(chord)
-    const before = slopes[i - 1] ?? Number.POSITIVE_INFINITY
+export function computeSlack(hull: readonly Point[], slopes = computeSlopes(hull)): number[] {
+  const slack: number[] = []
+  let before = Number.POSITIVE_INFINITY
+  slopes.forEach((here, i) => {
     const after = slopes[i + 1] ?? 0
     const part = before === Number.POSITIVE_INFINITY ? 1 : (before - here) / (before - after)
-    return 1 + (chord.to.x - chord.from.x) * part * (here - after)
+    slack.push(1 + ((hull[i + 1]?.x ?? 0) - (hull[i]?.x ?? 0)) * part * (here - after))
+    before = here
   })
+  return slack
+}
+
+/** Of the chord from each point to the next one. */
+export function computeSlopes(points: readonly Point[]): number[] {
+  const slopes: number[] = []
+  let from: Point | undefined
+  for (const to of points) {
+    if (from !== undefined) slopes.push(slopeOf(from, to))
+    from = to
+  }
+  return slopes
 }
 
 interface ChordInput {
@@ -201,21 +228,20 @@ export function chordsToSegments({
   slack,
   gas,
 }: ChordInput): { readonly feeFactor: number } & SegmentLists {
-  const chords = toChords(hull)
-  const slopes = chords.map(slopeOf)
+  const slopes = computeSlopes(hull)
   const cut = createSegmentBuilder()
-  chords.forEach((chord, i) => {
-    const { from, to } = chord
-    const here = slopeOf(chord)
+  slopes.forEach((here, i) => {
     const before = (slopes[i - 1] ?? here * (1 + minPriceStep)) / here
     const after = here / (slopes[i + 1] ?? here / (1 + minPriceStep))
     const spread = Math.min(before, after) ** 0.25
-    const [begin, end] = [Math.sqrt(here) * spread, Math.sqrt(here) / spread]
+    const begin = Math.sqrt(here) * spread
+    const end = Math.sqrt(here) / spread
+    const x = hull[i + 1]?.x ?? 0
     cut.add({
       begin,
       end,
-      liquidity: computeLiquidity(to.x - from.x, begin, end),
-      gas: gas(to.x),
+      liquidity: computeLiquidity(x - (hull[i]?.x ?? 0), begin, end),
+      gas: gas(x),
       slack: slack[i] ?? 0,
     })
   })

@@ -3,11 +3,12 @@
  * larger trade lowers the fee, so output and fee are bounded separately between two amounts.
  */
 import type { LiquiditySegments } from '#domain/pools/protocol'
-import { type Chord, type Point, slopeOf, toChords } from './builder.ts'
+import type { Chord, Point } from './builder.ts'
 import {
   buildConcaveHull,
   chordsToSegments,
   computeSlack,
+  computeSlopes,
   drainedPriceRatio,
   isBeyond,
   type OutputFunction,
@@ -21,7 +22,7 @@ export interface MovingFeeCurve {
   readonly give: OutputFunction
   /** Share of the output left after the fee, above 0 and at most 1. */
   readonly feeFactor: (x: number) => number
-  /** The largest such share of any amount between two. */
+  /** The largest such share of any amount between two, if larger than those of the two themselves. */
   readonly maxFeeFactor: (from: number, to: number) => number
   readonly gas: (x: number) => number
   /** By how much the pool's integers may exceed these floats, in smallest units. */
@@ -37,24 +38,31 @@ export interface MovingFeeCurve {
 const tolerance = 5e-5
 const maxSplits = 3
 
-/** Two amounts, the pool's outputs after the fee, and by how much it may exceed their chord. */
-interface Span extends Chord {
+/** An amount, the pool's output for it after the fee, and by how much it may exceed the chord from the last one. */
+interface Span extends Point {
   readonly excess: number
 }
 
 export function movingFeeToSegments(curve: MovingFeeCurve): LiquiditySegments {
   const { hull: gross, isDrained } = sampleHull(curve.give, curve.maxInput)
   if (gross.length === 0) return { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
-  const rises = computeSlack(gross)
-  const chords = toChords(gross)
-  const first = chords.reduce((max, chord) => Math.max(max, slopeOf(chord)), 0)
-  const spans = chords.flatMap((chord, i) => {
-    const left = slopeOf(chord) / first
-    const isCoarse = left < drainedPriceRatio || isBeyond(gross, i, curve.maxInput ?? Number.POSITIVE_INFINITY)
-    const splits = isCoarse ? 0 : maxSplits
-    return splitChord(curve, chord, { rise: rises[i] ?? 0, tolerated: tolerance * relaxTolerance(left), splits })
+  const slopes = computeSlopes(gross)
+  const rises = computeSlack(gross, slopes)
+  const first = slopes.reduce((max, slope) => Math.max(max, slope), 0)
+  const spans: Span[] = []
+  let from: FeePoint | undefined
+  gross.forEach(({ x, y }, end) => {
+    const to = { x, y, kept: curve.feeFactor(x) }
+    if (from !== undefined) {
+      const chord = end - 1
+      const left = (slopes[chord] ?? 0) / first
+      const isCoarse = left < drainedPriceRatio || isBeyond(gross, chord, curve.maxInput ?? Number.POSITIVE_INFINITY)
+      const tolerated = tolerance * relaxTolerance(left)
+      addSpans(spans, curve, { from, to, rise: rises[chord] ?? 0, tolerated, splits: isCoarse ? 0 : maxSplits })
+    }
+    from = to
   })
-  const points = [{ x: 0, y: 0 }, ...spans.map(({ to }) => to)]
+  const points = [{ x: 0, y: 0 }, ...spans]
   const last = points.reduce((best, { y }, i) => (y > (points[best]?.y ?? 0) ? i : best), 0)
   // If a larger trade pays more fee than it gains, it gives no more than the best one.
   const hull = buildConcaveHull(points.slice(0, last + 1))
@@ -63,7 +71,13 @@ export function movingFeeToSegments(curve: MovingFeeCurve): LiquiditySegments {
   return { ...chordsToSegments({ hull, isDrained: !hasEnd, slack, gas: curve.gas }), isComplete: true }
 }
 
-interface SplitOptions {
+/** A point before the fee. */
+interface FeePoint extends Point {
+  /** Share of the output left after the fee. */
+  readonly kept: number
+}
+
+interface FeeChord extends Chord<FeePoint> {
   /** By how much the pool may exceed the chord before the fee. */
   readonly rise: number
   /** Change of the output by the fee that needs no further sample, as a fraction. */
@@ -72,21 +86,19 @@ interface SplitOptions {
   readonly splits: number
 }
 
-function splitChord(
-  curve: MovingFeeCurve,
-  { from, to }: Chord,
-  { rise, tolerated, splits }: SplitOptions,
-): readonly Span[] {
-  const { give, feeFactor: kept, maxFeeFactor: maxKept } = curve
-  const [first, last] = [kept(from.x), kept(to.x)]
-  const moved = maxKept(from.x, to.x) - Math.min(first, last)
+function addSpans(spans: Span[], curve: MovingFeeCurve, { from, to, rise, tolerated, splits }: FeeChord): void {
+  const most = Math.max(from.kept, to.kept, curve.maxFeeFactor(from.x, to.x))
+  const moved = most - Math.min(from.kept, to.kept)
   const x = Math.floor((from.x + to.x) / 2)
-  const y = splits > 0 && moved > tolerated && x > from.x && x < to.x ? give(x) : undefined
-  if (y === undefined)
-    return [{ from: { x: from.x, y: from.y * first }, to: { x: to.x, y: to.y * last }, excess: rise + to.y * moved }]
-  const half = { x, y }
+  const y = splits > 0 && moved > tolerated && x > from.x && x < to.x ? curve.give(x) : undefined
+  if (y === undefined) {
+    spans.push({ x: to.x, y: to.y * to.kept, excess: rise + to.y * moved })
+    return
+  }
+  const half = { x, y, kept: curve.feeFactor(x) }
   const finer = { rise, tolerated, splits: splits - 1 }
-  return [...splitChord(curve, { from, to: half }, finer), ...splitChord(curve, { from: half, to }, finer)]
+  addSpans(spans, curve, { from, to: half, ...finer })
+  addSpans(spans, curve, { from: half, to, ...finer })
 }
 
 /** For each chord of the hull, the largest excess of a span below it. */
@@ -94,7 +106,7 @@ function computeMaxExcess(hull: readonly Point[], spans: readonly Span[]): numbe
   let next = 0
   return hull.slice(1).map(({ x }) => {
     let max = 0
-    for (let span = spans[next]; span !== undefined && span.to.x <= x; span = spans[next]) {
+    for (let span = spans[next]; span !== undefined && span.x <= x; span = spans[next]) {
       max = Math.max(max, span.excess)
       next += 1
     }

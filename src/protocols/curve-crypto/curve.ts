@@ -51,7 +51,8 @@ export function createCryptoCurve(
     const grown = x * u - y * v
     const left = q - moved
     const bent = 2 * q * away - away * moved + left ** 2
-    const [turn, held] = [-share * (1 + u), share + moved]
+    const turn = -share * (1 + u)
+    const held = share + moved
     return {
       value: c * (moved * slack + held * grown) + moved * bent,
       slope: c * (turn * (slack + grown) - held * y) + turn * (bent - moved * (away + 2 * left)),
@@ -60,8 +61,7 @@ export function createCryptoCurve(
   return (paid: number): number | undefined => {
     const u = paid / d / x
     // bounds: a constant product, and a constant sum
-    const ends = [u / (1 + u), Math.min(1, (x * u) / y)] as const
-    const v = findRoot((part) => difference(u, part), ends)
+    const v = findRoot((part) => difference(u, part), u / (1 + u), Math.min(1, (x * u) / y))
     return x * (1 + u) <= maxPart && y * (1 - v) >= minPart ? y * v * d : undefined
   }
 }
@@ -75,8 +75,10 @@ interface ValueAndSlope {
  * The zero of a falling function between two ends: by Newton's method from the first end, by bisection if a step leaves
  * the interval.
  */
-function findRoot(of: (part: number) => ValueAndSlope, ends: readonly [number, number]): number {
-  let [part, low, high] = [ends[0], Math.min(...ends), Math.max(...ends)]
+function findRoot(of: (part: number) => ValueAndSlope, first: number, last: number): number {
+  let part = first
+  let low = Math.min(first, last)
+  let high = Math.max(first, last)
   for (let step = 0; step < maxSteps; step += 1) {
     const { value, slope } = of(part)
     if (value > 0) low = part

@@ -35,11 +35,9 @@ export function toSegments(state: CurveCryptoState, direction: SegmentsRequest, 
     },
     feeFactor: kept,
     maxFeeFactor: (from, to) => {
-      const [first, last] = [from, to].map((x) => ({ paid: x * unitIn, given: gross(x) ?? 0 })) as [
-        TradePoint,
-        TradePoint,
-      ]
-      return Math.max(kept(from), kept(to), 1 - fee(path.maxEven(first, last)))
+      const first = { paid: from * unitIn, given: gross(from) ?? 0 }
+      const last = { paid: to * unitIn, given: gross(to) ?? 0 }
+      return 1 - fee(path.maxEven(first, last))
     },
     maxInput: direction.maxInput,
     gas: () => gas,
@@ -68,23 +66,20 @@ function createTradePath(scaled: readonly bigint[], { from, to }: SwapDirection)
   const even = (sold: number, bought: number, sum: number): number =>
     (rest / sum ** (n - 2)) * (sold / sum) * (bought / sum)
   const evenness = (paid: number, given: number) => {
-    const [sold, bought] = [x + paid, Math.max(0, y - given)]
+    const sold = x + paid
+    const bought = Math.max(0, y - given)
     return even(sold, bought, sold + bought + othersSum)
   }
   return {
     evenness,
     /** Its maximum between two points: at an end, if both balances approach their mean or both move away from it. */
     maxEven(first: TradePoint, last: TradePoint): number {
-      const isNearing = ({ paid, given }: TradePoint) => {
-        const mean = (x + paid + y - given + othersSum) / n
-        return x + paid < mean && y - given > mean
-      }
-      const isLeaving = ({ paid, given }: TradePoint) => {
-        const mean = (x + paid + y - given + othersSum) / n
-        return x + paid > mean && y - given < mean
-      }
-      if (isNearing(last)) return evenness(last.paid, last.given)
-      if (isLeaving(first)) return evenness(first.paid, first.given)
+      const meanAtLast = (x + last.paid + y - last.given + othersSum) / n
+      const isNearing = x + last.paid < meanAtLast && y - last.given > meanAtLast
+      if (isNearing) return evenness(last.paid, last.given)
+      const meanAtFirst = (x + first.paid + y - first.given + othersSum) / n
+      const isLeaving = x + first.paid > meanAtFirst && y - first.given < meanAtFirst
+      if (isLeaving) return evenness(first.paid, first.given)
       const minSum = x + first.paid + y - last.given + othersSum
       return Math.min(1, even(x + last.paid, Math.max(0, y - first.given), minSum))
     },

@@ -1,17 +1,16 @@
 /** Segments of a metapool, between its first token and those of the base pool. */
 
-import { solveInvariant } from '#amm/stable-swap'
 import { boundStableRounding, createStableSwapCurve } from '#amm/stable-swap-segments'
 import type { LiquiditySegments, SegmentsRequest, Trade } from '#domain/pools/protocol'
 import type { StablePoint } from '#math/curves/stable-curve'
 import { memoize } from '#math/memoize'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
-import { computeMovingFeeFloat } from './amounts/fee.ts'
+import { createMovingFee } from './amounts/fee.ts'
 import { computeEvenFee } from './amounts/shares.ts'
-import { computeBurned, computeMinted, type FeeFunction, type FloatPool } from './amounts/shares-float.ts'
+import { computeBurned, createDepositCurve, type FeeFunction, type FloatPool } from './amounts/shares-float.ts'
 import type { CurveBasePool, CurveStableState } from './amounts/state.ts'
-import { curveOf, scaleBalances } from './amounts/swap.ts'
+import { curveOf, getInvariant, scaleBalances } from './amounts/swap.ts'
 
 type SwapDirection = Pick<Trade, 'from' | 'to'>
 
@@ -46,7 +45,7 @@ export function metaPoolToSegments(
   const { give, rounding } = walk
   const fees = createFeeFunctions(state, over)
   const minFee: FeeFunction = (place) => fees[place]?.(1, 1) ?? 0
-  const gross = (x: number) => give(x, minFee)
+  const gross = memoize((x) => give(x, minFee))
   const curve = { give: gross, gas: () => gas, rounding, maxInput: direction.maxInput }
   if (!hasMovingFee(state) && !hasMovingFee(over.base))
     return movingFeeToSegments({ ...curve, feeFactor: () => 1, maxFeeFactor: () => 1 })
@@ -65,11 +64,15 @@ export function metaPoolToSegments(
   // For every fee two numbers approach each other and then diverge: it falls, and then grows.
   const maxKept = (from: number, to: number): number => {
     const [first, last] = [at(from).met, at(to).met]
-    const min: FeeFunction = (place) => {
+    const least = fees.map((_, place) => {
       const [a, b] = [first[place], last[place]]
       return a?.isNearing === b?.isNearing ? Math.min(a?.fee ?? 0, b?.fee ?? 0) : minFee(place, 1, 1)
-    }
-    return Math.max(...[from, to].map((x) => partOf(give(x, min) ?? 0, at(x).max)))
+    })
+    const partAt = (x: number, met: readonly MetFee[]) =>
+      met.every(({ fee }, place) => fee === least[place])
+        ? 0
+        : partOf(give(x, (place) => least[place] ?? 0) ?? 0, at(x).max)
+    return Math.max(partAt(from, first), partAt(to, last))
   }
   return movingFeeToSegments({ ...curve, feeFactor: kept, maxFeeFactor: maxKept })
 }
@@ -81,10 +84,7 @@ function createFeeFunctions(
   state: CurveStableState,
   { base }: CurveBasePool,
 ): readonly ((a: number, b: number) => number)[] {
-  const feeOf = (feeE10: bigint, offpegE10 = 0n) => {
-    const fee = { feeE10, offpegE10 }
-    return (a: number, b: number) => computeMovingFeeFloat(fee, a, b)
-  }
+  const feeOf = (feeE10: bigint, offpegE10 = 0n) => createMovingFee({ feeE10, offpegE10 })
   const even = feeOf(computeEvenFee(base), base.offpegE10)
   return [...base.balances.map(() => even), feeOf(state.feeE10, state.offpegE10)]
 }
@@ -95,11 +95,14 @@ function createDirection(
   { from, to }: SwapDirection,
 ): FloatDirection | undefined {
   const [own, held] = [scaleBalances(state), scaleBalances(over.base)]
+  const invariant = getInvariant(state)
+  const invariantBelow = getInvariant(over.base)
+  if (invariant === undefined || invariantBelow === undefined) return undefined
   if (own.includes(0n) || held.includes(0n) || over.supply === 0n) return undefined
-  const pool = toFloatPool(over, held)
+  const pool = toFloatPool(over, held, invariantBelow)
   const curve = curveOf(state)
   const [sold, bought] = to === 0 ? [1, 0] : [0, 1]
-  const curved = createStableSwapCurve(own, { from: sold, to: bought }, curve)
+  const curved = createStableSwapCurve(own, { from: sold, to: bought }, curve, invariant)
   const [heldIn = 0, heldOut = 0] = [sold, bought].map((i) => Number(own[i]))
   const place = held.length
   const net = (paid: number, feeAt: FeeFunction): number => {
@@ -134,12 +137,16 @@ const noFee: FeeFunction = () => 0
 
 /** Fees of a deposit are rounded down in smallest units of each token: the value of that rounding to the pool. */
 const boundUnchargedFees = (pool: FloatPool, units: readonly number[]): number =>
-  units.reduce((sum, unit, i) => sum + ((computeMinted(pool, i, unit, noFee) ?? 0) * pool.invariant) / pool.supply, 0)
+  units.reduce(
+    (sum, unit, i) => sum + ((createDepositCurve(pool, i)(unit, noFee) ?? 0) * pool.invariant) / pool.supply,
+    0,
+  )
 
 function createDeposit({ pool, units, at, unitIn, unitOut, price, net, curved }: FloatDirectionInput): FloatDirection {
+  const mint = createDepositCurve(pool, at)
   return {
     give: (x, feeAt) => {
-      const shares = computeMinted(pool, at, x * unitIn, feeAt)
+      const shares = mint(x * unitIn, feeAt)
       return shares === undefined ? undefined : net(shares * price, feeAt) / unitOut
     },
     rounding:
@@ -155,13 +162,13 @@ function createWithdrawal({ pool, at, unitIn, unitOut, price, net }: FloatDirect
   }
 }
 
-function toFloatPool({ base, supply }: CurveBasePool, held: readonly bigint[]): FloatPool {
+function toFloatPool({ base, supply }: CurveBasePool, held: readonly bigint[], invariant: bigint): FloatPool {
   const curve = curveOf(base)
   const ann = (Number(curve.a) * held.length) / Number(curve.precision)
   return {
     ann,
     balances: held.map(Number),
-    invariant: Number(solveInvariant(held, curve)),
+    invariant: Number(invariant),
     supply: Number(supply),
   }
 }

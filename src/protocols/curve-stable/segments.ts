@@ -2,9 +2,9 @@
 import { boundStableRounding, createStableSwapCurve, stableSwapToSegments } from '#amm/stable-swap-segments'
 import type { LiquiditySegments, SegmentsRequest } from '#domain/pools/protocol'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
-import { computeMovingFeeFloat } from './amounts/fee.ts'
+import { createMovingFee } from './amounts/fee.ts'
 import type { CurveStableState } from './amounts/state.ts'
-import { curveOf, isConverged, scaleBalances } from './amounts/swap.ts'
+import { curveOf, getInvariant, scaleBalances } from './amounts/swap.ts'
 import { classifyTrade } from './amounts/trade.ts'
 import { metaPoolToSegments } from './meta-pool-segments.ts'
 
@@ -12,9 +12,10 @@ const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity:
 
 export function toSegments(state: CurveStableState, direction: SegmentsRequest, gas: number): LiquiditySegments {
   const kind = state.over === undefined ? 'own' : classifyTrade(direction)
+  const invariant = getInvariant(state)
   // no bound is known for a D that is not the curve's
-  if (kind === undefined || !isConverged(state) || (state.over !== undefined && !isConverged(state.over.base)))
-    return noSegments
+  if (kind === undefined || invariant === undefined) return noSegments
+  if (state.over !== undefined && getInvariant(state.over.base) === undefined) return noSegments
   if (state.over !== undefined && kind !== 'own') return metaPoolToSegments(state, state.over, direction, gas)
   const scaled = scaleBalances(state)
   if (scaled.includes(0n)) return noSegments
@@ -22,15 +23,16 @@ export function toSegments(state: CurveStableState, direction: SegmentsRequest, 
   const curve = curveOf(state)
   const units = state.rates.map((rate) => Number(rate) / 1e18)
   if (offpegE10 === undefined || offpegE10 <= 10n ** 10n)
-    return stableSwapToSegments({ scaled, curve, units, feeE10 }, direction, gas)
+    return stableSwapToSegments({ scaled, curve, invariant, units, feeE10 }, direction, gas)
 
-  const traded = createStableSwapCurve(scaled, direction, curve)
+  const traded = createStableSwapCurve(scaled, direction, curve, invariant)
   const gross = (paid: number) => traded(paid).bought
   const [unitIn = 1, unitOut = 1] = [units[direction.from], units[direction.to]]
   const [held, other] = [Number(scaled[direction.from]), Number(scaled[direction.to])]
+  const fee = createMovingFee({ feeE10, offpegE10 })
   const kept = (x: number): number => {
     const paid = x * unitIn
-    return 1 - computeMovingFeeFloat({ feeE10, offpegE10 }, held + paid / 2, other - gross(paid) / 2)
+    return 1 - fee(held + paid / 2, other - gross(paid) / 2)
   }
   return movingFeeToSegments({
     give: (x) => gross(x * unitIn) / unitOut,
@@ -38,7 +40,7 @@ export function toSegments(state: CurveStableState, direction: SegmentsRequest, 
     // The two balances approach each other and then diverge: the fee falls, and then grows.
     maxFeeFactor: (from, to) => {
       const isNearing = (x: number) => held + (x * unitIn) / 2 < other - gross(x * unitIn) / 2
-      return isNearing(from) && !isNearing(to) ? 1 - Number(feeE10) / 1e10 : Math.max(kept(from), kept(to))
+      return isNearing(from) && !isNearing(to) ? 1 - Number(feeE10) / 1e10 : 0
     },
     maxInput: direction.maxInput,
     gas: () => gas,

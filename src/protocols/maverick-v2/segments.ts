@@ -4,7 +4,7 @@ import { createSegmentBuilder, type SegmentBuilder } from '#math/segments/builde
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import type { MaverickState, Tick } from './state.ts'
 import { findPath, swapInTick } from './swap.ts'
-import { computeDepth, computeEdges } from './tick-math.ts'
+import { computeEdges, getDepth } from './tick-math.ts'
 
 const everything = 1n << 190n
 /** Closer prices are equal in floats; a segment falls by at least this. */
@@ -82,11 +82,10 @@ function toSqrtPrice(price: bigint, scales: MaverickState['scales'], sellsA: boo
 }
 
 function toWholeTick(state: MaverickState, tick: Tick, sellsA: boolean): WholeTick | undefined {
-  const [id, a, b] = tick
   const scales = state.scales.map(Number)
   const [inScale = 1, outScale = 1] = sellsA ? scales : scales.toReversed()
   return undefinedOnRangeError(() => {
-    const { price, liquidity } = computeDepth(a, b, computeEdges(state.spacing, id))
+    const { price, liquidity } = getDepth(state.spacing, tick)
     const { given } = swapInTick(state, { tick, sellsA, left: everything })
     const sqrtPrice = toSqrtPrice(price, state.scales, sellsA)
     return {

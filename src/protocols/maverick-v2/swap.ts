@@ -6,7 +6,7 @@ import { wad, wadDivUp, wadMulDown } from '#math/integers/wad'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { mayMoveBins } from './movement.ts'
 import { type MaverickState, maxTicks, type Tick } from './state.ts'
-import { computeDepth, computeEdges, type Depth, inverse, inverseUp } from './tick-math.ts'
+import { type Depth, getDepth, inverse, inverseUp } from './tick-math.ts'
 
 const shareUnit = 1_000n
 const two128 = 1n << 128n
@@ -93,8 +93,9 @@ interface Visit {
 }
 
 /** The whole tick, or the rest of the trade. @throws RangeError if the contract reverts */
-export function swapInTick(state: MaverickState, { tick: [id, a, b], sellsA, left }: Visit): MaverickStep {
-  const depth = computeDepth(a, b, computeEdges(state.spacing, id))
+export function swapInTick(state: MaverickState, { tick, sellsA, left }: Visit): MaverickStep {
+  const depth = getDepth(state.spacing, tick)
+  const [, a, b] = tick
   const held = sellsA ? b : a
   const fee = state.feesE18[sellsA ? 0 : 1]
   const max = computeInput(held, depth, sellsA)

@@ -3,7 +3,9 @@ import { mulDiv } from '#math/integers/full-math'
 import { squareRoot } from '#math/integers/square-root'
 import { uint256 } from '#math/integers/uint256'
 import { wad, wadDivDown, wadMulDown } from '#math/integers/wad'
+import { memoize, memoizeByObject } from '#math/memoize'
 import { computeTickPower } from '#math/ticks/tick-powers'
+import type { Tick } from './state.ts'
 
 /** √(1.0001^-(2^i)) for every bit i, in Q128.128; the last digits differ from Uniswap's. */
 const powers = [
@@ -58,6 +60,13 @@ function computeEdge(spacing: number, id: number): bigint {
   if (Math.abs(id) * spacing > maxPower) throw new RangeError(`tick ${id} has no price`)
   return (computeTickPower(powers, id * spacing) * wad) >> 128n
 }
+
+const depthsBySpacing = memoize((spacing) =>
+  memoizeByObject(([id, a, b]: Tick): Depth => computeDepth(a, b, computeEdges(spacing, id))),
+)
+
+/** The depth of a tick, computed once for the many trades that reach it. @throws RangeError if the contract reverts */
+export const getDepth = (spacing: number, tick: Tick): Depth => depthsBySpacing(spacing)(tick)
 
 /** @throws RangeError if the contract reverts */
 export function computeDepth(a: bigint, b: bigint, edges: Edges): Depth {

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
 import { claimFile } from '#store/private-file'
 import { isBusy, sqliteFailure } from '#store/sqlite/failure'
+import { loadDriver } from '#store/sqlite/load-driver'
 
 export interface FileLockContext {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>
@@ -46,7 +47,7 @@ async function acquire(
   file: LockFile,
 ): Promise<() => void> {
   const { path, what, onWait, createFailure = () => fail('STORE_BUSY', { what }) } = file
-  const { default: Driver } = await import('libsql')
+  const Driver = await loadDriver()
   const connection = claimAndOpen(path, () => new Driver(path))
   const until = clock.elapsed() + patienceMilliseconds
   try {

@@ -4,6 +4,7 @@ import { fail } from '#domain/errors'
 import type { Database, SqlRow } from '#store/database'
 import { claimFile } from '#store/private-file'
 import { isBusy, sqliteFailure } from '#store/sqlite/failure'
+import { loadDriver } from '#store/sqlite/load-driver'
 import { applicationId, migrations } from '#store/sqlite/schema'
 
 const maxTries = 20
@@ -28,7 +29,7 @@ export interface DatabaseFile {
  */
 export async function openDatabase(file: DatabaseFile): Promise<Database> {
   const path = resolve(file.path) // absolute, so that no path is parsed as a URI
-  const { default: Driver } = await import('libsql') // a native library: some 20 to 50 ms that most commands save
+  const Driver = await loadDriver()
   try {
     claimFile(path)
     const connection = new Driver(path)

@@ -12,7 +12,6 @@ import { wholeShare } from '#domain/quotes/route'
 import type { Service } from '#domain/service/service'
 import { type Address, amount, type Hex, nativeToken, seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
-import { keccakText } from '#encoding/keccak'
 import { encodeSwap } from '#encoding/swap/encode'
 import { encodeApprove } from '#encoding/tokens/erc20'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
@@ -75,7 +74,7 @@ export async function createGasRig(kept?: string): Promise<GasRig> {
   const settlement = await createSettlement(app, rpc)
   if (isPrepared) await rpc('anvil_loadState', readFileSync(kept, 'utf8'))
   const { clock } = createComposeInput(app.state, app.url)
-  const memory = createChainCache({ directory: join(app.state, 'chains'), hash: keccakText })
+  const memory = createChainCache(join(app.state, 'chains'))
   const chainOf = (some: Protocols) => createChain({ clock, memory, protocols: some }, { network, urls: [app.url] })
   const chain = chainOf(protocols)
   if (!isPrepared) {

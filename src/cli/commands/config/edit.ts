@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { type ConfigCopy, copyConfig } from '#cli/settings/replace-config'
@@ -56,6 +55,7 @@ async function editUntilValid(context: Context, copy: ConfigCopy, editor: string
 async function openEditor({ interruption }: Context, editor: string, path: string): Promise<void> {
   // The shell splits `code --wait`; Ctrl-C is for the editor, which has the terminal.
   interruption.onEnd(() => undefined)
+  const { spawn } = await import('node:child_process')
   const stdout = process.stdout.isTTY === true ? 'inherit' : 2 // stdout is for the result
   const child = spawn('sh', ['-c', `${editor} "$@"`, editor, path], { stdio: ['inherit', stdout, 'inherit'] })
   const code = await new Promise<number | string>((resolve) => {

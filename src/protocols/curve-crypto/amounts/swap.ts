@@ -4,6 +4,7 @@
 import type { Trade } from '#domain/pools/protocol'
 import { uint256 } from '#math/integers/uint256'
 import { wad } from '#math/integers/wad'
+import { memoize, memoizeByObject } from '#math/memoize'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { solveCryptoBalance } from './balance.ts'
 import { type CubicRoot, solveBalanceByCubic } from './cubic.ts'
@@ -79,8 +80,11 @@ function computeSwap(state: CurveCryptoState, { from, to, amountIn }: Trade, ste
 }
 
 /** Balance of a token by the curve before any trade. @throws RangeError if the contract reverts */
-export const solveHeldBalance = (state: CurveCryptoState, to: number): bigint =>
-  solveTokenBalance(state, scaleBalances(state), to, noSteps()).y
+export const solveHeldBalance = (state: CurveCryptoState, to: number): bigint => heldBalances(state)(to)
+
+const heldBalances = memoizeByObject((state: CurveCryptoState) =>
+  memoize((to) => solveTokenBalance(state, scaleBalances(state), to, noSteps()).y),
+)
 
 function solveTokenBalance(
   state: CurveCryptoState,

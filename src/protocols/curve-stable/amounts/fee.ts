@@ -23,9 +23,12 @@ export function computeMovingFee({ feeE10, offpegE10 }: Fee, a: bigint, b: bigin
 }
 
 /** The same in floats, as a fraction. */
-export function computeMovingFeeFloat({ feeE10, offpegE10 }: Fee, a: number, b: number): number {
-  const [fee, max] = [Number(feeE10) / 1e10, Number(offpegE10) / 1e10]
-  if (max <= 1) return fee
-  const apart = (a - b) / (a + b)
-  return (max * fee) / ((max - 1) * (1 - apart * apart) + 1)
+export function createMovingFee({ feeE10, offpegE10 }: Fee): (a: number, b: number) => number {
+  const fee = Number(feeE10) / 1e10
+  const max = Number(offpegE10) / 1e10
+  if (max <= 1) return () => fee
+  return (a, b) => {
+    const apart = (a - b) / (a + b)
+    return (max * fee) / ((max - 1) * (1 - apart * apart) + 1)
+  }
 }

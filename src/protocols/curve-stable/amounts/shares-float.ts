@@ -6,6 +6,8 @@
  * P. If balances move by Δ and D by δ, it is ann ΣΔ − (ann − 1) δ = P q, with 1 + q = (1 + δ/D)^(n+1) / Π (1 + Δ/b).
  */
 
+import { memoize } from '#math/memoize'
+
 export interface FloatPool {
   readonly ann: number
   /** Each above 0. */
@@ -24,40 +26,51 @@ const precision = 1e-15
 const computeProduct = ({ balances, invariant }: FloatPool): number =>
   balances.reduce((product, one) => (product * invariant) / (one * balances.length), invariant)
 
-/** Growth of D when balances move by `moved`. */
-function computeGrowth(pool: FloatPool, moved: readonly number[]): number {
+/** Growth of D when balances move, as a function of the moves. */
+function createGrowth(pool: FloatPool): (moved: readonly number[]) => number {
   const { ann, balances, invariant } = pool
   const product = computeProduct(pool)
-  const sum = moved.reduce((total, one) => total + one, 0)
-  const logs = moved.reduce((total, one, i) => total + Math.log1p(one / (balances[i] ?? 1)), 0)
   const power = balances.length + 1
-  // D grows less than it would if it were only in the product
-  let delta = invariant * Math.expm1((logs + Math.log1p((ann * Math.max(0, sum)) / product)) / power)
-  for (let step = 0; step < maxSteps; step += 1) {
-    const q = Math.expm1(power * Math.log1p(delta / invariant) - logs)
-    const value = ann * sum - (ann - 1) * delta - product * q
-    const change = value / (ann - 1 + (product * (1 + q) * power) / (invariant + delta))
-    delta += change
-    if (Math.abs(change) <= precision * Math.abs(delta)) break
+  return (moved) => {
+    let sum = 0
+    let logs = 0
+    balances.forEach((one, i) => {
+      const change = moved[i] ?? 0
+      sum += change
+      logs += Math.log1p(change / one)
+    })
+    // D grows less than it would if it were only in the product
+    let delta = invariant * Math.expm1((logs + Math.log1p((ann * Math.max(0, sum)) / product)) / power)
+    for (let step = 0; step < maxSteps; step += 1) {
+      const q = Math.expm1(power * Math.log1p(delta / invariant) - logs)
+      const value = ann * sum - (ann - 1) * delta - product * q
+      const change = value / (ann - 1 + (product * (1 + q) * power) / (invariant + delta))
+      delta += change
+      if (Math.abs(change) <= precision * Math.abs(delta)) break
+    }
+    return delta
   }
-  return delta
 }
 
-/** Shares for a deposit of one token; `undefined` if fees exceed the pool's balance. */
-export function computeMinted(pool: FloatPool, at: number, paid: number, feeAt: FeeFunction): number | undefined {
+/** Shares for a deposit of one token, as a function of the amount; `undefined` if fees exceed the pool's balance. */
+export function createDepositCurve(
+  pool: FloatPool,
+  at: number,
+): (paid: number, feeAt: FeeFunction) => number | undefined {
   const { balances, invariant, supply } = pool
-  const ratio =
-    computeGrowth(
-      pool,
-      balances.map((_, i) => (i === at ? paid : 0)),
-    ) / invariant
-  const mean = (invariant * (2 + ratio)) / balances.length
-  const moved = balances.map((one, i) => {
-    const [into, apart] = i === at ? [paid, paid - one * ratio] : [0, one * ratio]
-    return into - feeAt(i, 2 * one + into, mean) * apart
-  })
-  if (moved.some((one, i) => !(one > -(balances[i] ?? 0)))) return undefined
-  return (supply * computeGrowth(pool, moved)) / invariant
+  const growth = createGrowth(pool)
+  const ratioOf = memoize((paid) => growth(balances.map((_, i) => (i === at ? paid : 0))) / invariant)
+  return (paid, feeAt) => {
+    const ratio = ratioOf(paid)
+    const mean = (invariant * (2 + ratio)) / balances.length
+    const moved = balances.map((one, i) => {
+      const into = i === at ? paid : 0
+      const apart = i === at ? paid - one * ratio : one * ratio
+      return into - feeAt(i, 2 * one + into, mean) * apart
+    })
+    if (moved.some((one, i) => !(one > -(balances[i] ?? 0)))) return undefined
+    return (supply * growth(moved)) / invariant
+  }
 }
 
 /** Output of one token for shares. */
@@ -82,7 +95,10 @@ function computeTaken(
 ): number {
   const n = balances.length
   const held = balances[at] ?? 0
-  let [logs, less, around, gamma] = [(n + 1) * Math.log1p(-part), 0, invariant / ann - invariant, invariant / (ann * n)]
+  let logs = (n + 1) * Math.log1p(-part)
+  let less = 0
+  let around = invariant / ann - invariant
+  let gamma = invariant / (ann * n)
   balances.forEach((one, i) => {
     if (i === at) return
     const cut = cutOf(i) * part

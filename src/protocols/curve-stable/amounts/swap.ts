@@ -6,6 +6,7 @@ import { type Amplification, solveBalance, solveInvariant } from '#amm/stable-sw
 import type { Trade } from '#domain/pools/protocol'
 import { uint256 } from '#math/integers/uint256'
 import { wad } from '#math/integers/wad'
+import { memoizeByObject } from '#math/memoize'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { computeMovingFee } from './fee.ts'
 import { upkeepOracles } from './oracles.ts'
@@ -33,11 +34,10 @@ export const curveOf = ({ amplification, precision, dividedOnce }: CurveStableSt
   acceptsUnconverged: precision === 1n,
 })
 
-/** False if D stops after 255 steps wherever it is then: it can be far from the curve's. */
-export const isConverged = (state: CurveStableState): boolean =>
-  undefinedOnRangeError(() =>
-    solveInvariant(scaleBalances(state), { ...curveOf(state), acceptsUnconverged: false }),
-  ) !== undefined
+/** D; `undefined` if it stops after 255 steps wherever it is then: it can be far from the curve's. */
+export const getInvariant = memoizeByObject((state: CurveStableState): bigint | undefined =>
+  undefinedOnRangeError(() => solveInvariant(scaleBalances(state), { ...curveOf(state), acceptsUnconverged: false })),
+)
 
 /**
  * The pool's possible `get_dy` quotes of a trade. Pools before StableSwap-NG use one of two roundings: as they trade,
