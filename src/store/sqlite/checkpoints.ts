@@ -6,7 +6,7 @@
 
 /** Pages of the log after which a writer moves them itself, if no other thread has: 128 MB. */
 export const maxLogPages = 32_768
-/** Pages from which the log begins anew. A writer waits for that, but only a few pages are left to move. */
+/** Pages from which the log is begun again. A writer waits for that, but only a few pages are left to move. */
 const restartPages = 8_192
 /** Writes, of up to a hundred quotes each, from one checkpoint to the next. */
 const writesBetween = 100
