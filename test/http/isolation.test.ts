@@ -169,24 +169,24 @@ describe('while one network is silent', () => {
   test('another server starts, and says which network it refuses for now', async () => {
     const from = Date.now()
     const other = await networks.serve()
-    expect(Date.now() - from).toBeLessThan(10_000)
+    expect(Date.now() - from).toBeLessThan(25_000) // five of them for what is silent, the rest for a busy machine
     expect(other.started.networks).toEqual(['ethereum', 'base'])
     expect(other.started.refused).toEqual([
       { name: 'base', status: 'no-answer', next: 'swapline networks base --check' },
     ])
     expect((await other.quote('ethereum')).status).toBe(200)
     await expect
-      .poll(() => other.getOutput().stderr, { timeout: 15_000 })
+      .poll(() => other.getOutput().stderr, { timeout: 30_000 })
       .toMatch(
         /"level":40,.*"network":"base","status":"no-answer","msg":"the network is not served: no endpoint answers"/,
       )
     networks.proxy.rules([])
     await expect
-      .poll(async () => (await other.get('/readyz', { network: 'base' })).status, { timeout: 15_000 })
+      .poll(async () => (await other.get('/readyz', { network: 'base' })).status, { timeout: 30_000 })
       .toBe(200)
-    expect(other.getOutput().stderr).toMatch(
-      /"level":30,.*"network":"base","status":"ready","msg":"the network is served"/,
-    )
+    await expect
+      .poll(() => other.getOutput().stderr, { timeout: 30_000 })
+      .toMatch(/"level":30,.*"network":"base","status":"ready","msg":"the network is served"/)
     await other.end()
   })
 })
