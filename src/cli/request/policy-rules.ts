@@ -57,7 +57,8 @@ export async function unsetRule(
 
 /** Contacts are their addresses from now on: a changed contact does not change the policy. */
 const parseRecipients = async (context: Context, words: readonly string[]): Promise<readonly Address[]> => {
-  const found = await Promise.all(words.map((word) => resolveRecipient(context, { toAddress: parseRecipient(word) })))
+  const parsed = words.map(parseRecipient) // all of them first: nobody would wait for the ones begun before a wrong one
+  const found = await Promise.all(parsed.map((toAddress) => resolveRecipient(context, { toAddress })))
   return found.filter((address) => address !== undefined)
 }
 

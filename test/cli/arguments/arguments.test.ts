@@ -72,6 +72,18 @@ test(`${counts.built} argument vectors through the built program, seed ${seed + 
   expect(tally.faults).toEqual([])
 })
 
+/** Found by the runs above. */
+test.each([
+  [
+    'two recipients, of which the first is no contact and the second no address',
+    ['policy', 'set', 'allow-recipients', '10', '😀'],
+  ],
+  ['a folder where a file is expected', ['simulate', '/']],
+])('%s', async (_, args) => {
+  const run = await runSwapline(createHome(), args, { env: deadEndpoints })
+  expect([judgeRun({ args, ...run }), run.code]).toEqual([[], 2])
+})
+
 function createTally() {
   const byExit = new Map<string, number>()
   const faults: { readonly args: string; readonly faults: readonly string[]; readonly stderr: string }[] = []

@@ -56,7 +56,8 @@ async function compareOffline(context: Context, input: CompareInput): Promise<re
   if (request.sellAmount === undefined) throw fail('USAGE', { reason: 'A comparison is of an amount to sell.' })
   const service = await context.unstoredService()
   const first = await service.quote(request)
-  const sizes = await Promise.all(input.words.map((word) => resolveAmount(parseAmount(word), first.sell, refuseShare)))
+  const amounts = input.words.map(parseAmount) // all before the first is resolved: nobody would wait for it after a wrong one
+  const sizes = await Promise.all(amounts.map((size) => resolveAmount(size, first.sell, refuseShare)))
   const largest = sizes.reduce((max, one) => (one > max ? one : max), request.sellAmount)
   const widest = largest === request.sellAmount ? first : await service.quote({ ...request, sellAmount: largest })
   const debugging = await context.debugging()

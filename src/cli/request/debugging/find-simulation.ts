@@ -1,5 +1,5 @@
 /** What a word after `simulate` names: a quote, a bundle, or a file with a transaction. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Context } from '#cli/context'
 import { parseQuoteReference } from '#cli/parse/reference'
 import { isBundlePath } from '#cli/request/debugging/find-bundle'
@@ -25,7 +25,7 @@ export async function findSimulation(
     const { quote, consumedAt } = await (await context.service()).getQuote(parseQuoteReference(word))
     return ofQuote(context, quote, { ...options, held: consumedAt === undefined ? undefined : quote.id })
   }
-  const bytes = word === '-' ? undefined : readFile(word)
+  const bytes = word === '-' ? undefined : readText(word)
   const transaction = bytes === undefined ? undefined : findTransaction(bytes)
   if (transaction !== undefined) return ofTransaction(context, transaction, options)
   const { readBundle } = await import('#cli/request/debugging/bundle-file')
@@ -70,10 +70,14 @@ async function ofTransaction(
   return { network: network.name, transaction, isReal, held }
 }
 
-function readFile(path: string): string | undefined {
-  if (!existsSync(path)) return undefined
-  const bytes = readFileSync(path)
-  return bytes[0] === 0x1f ? undefined : bytes.toString('utf8') // compressed: a bundle
+/** `undefined` for a compressed file, which is a bundle, and for one that cannot be read: who reads bundles says why. */
+function readText(path: string): string | undefined {
+  try {
+    const bytes = readFileSync(path)
+    return bytes[0] === 0x1f ? undefined : bytes.toString('utf8')
+  } catch {
+    return undefined
+  }
 }
 
 /** The first object in a document with an address and calldata; `undefined` in a bundle and in what is no JSON. */
