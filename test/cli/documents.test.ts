@@ -93,7 +93,7 @@ test('swapline schema prints the JSON Schema of every command', async () => {
     const version = ['quote', 'networks-index'].includes(name) ? 2 : 1
     expect(JSON.parse(stdout).properties.schema.const, name).toBe(`swapline/${name}@${version}`)
   }
-}, 120_000)
+}, 400_000)
 
 test('no command has a flag that every command has', () => {
   const words = (flag: string): readonly string[] => flag.split(/[ ,]+/).filter((word) => word.startsWith('-'))
