@@ -1,34 +1,41 @@
 /** Signed crossings that others submit, or undo, before the relayer’s transaction is mined. */
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evm, type Hex } from '#domain/units'
+import type { Hex } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { getNetworkEntry } from '#networks/find'
 import { encodeDeposit, filler, payDeposit } from './across-on-sandbox.ts'
-import { type CrossingClient, createCrossingClient, signBy, sold, toForm, usdc } from './gasless-client.ts'
+import {
+  type CrossingClient,
+  createCrossingClient,
+  ether,
+  signBy,
+  sold,
+  startRelayedPair,
+  toForm,
+  transactionOf,
+  usdc,
+} from './gasless-client.ts'
 import { advance, type MinedReceipt, rpc } from './sandbox-side.ts'
-import { type ServedPair, sleep, startServedPair } from './served-pair.ts'
+import { type ServedPair, sleep } from './served-pair.ts'
 import { tokens } from './side.ts'
-
-const relayer = evm('0xa0ee7a142d267c1f36714e4a8f75612f20a79720')
-const ether = (whole: bigint) => `0x${(whole * 10n ** 18n).toString(16)}`
 
 let pair: ServedPair
 let client: CrossingClient
 beforeAll(async () => {
-  pair = await startServedPair(['--relayer', 'dev9', '--relay-cap', '5ETH/day'], relayer)
+  pair = await startRelayedPair()
   client = createCrossingClient(pair)
 }, 240_000)
 afterAll(() => pair.end(), 60_000)
 
-const transactionOf = (hash: string) =>
-  rpc<{ from: string; to: string; input: Hex }>(pair.source, 'eth_getTransactionByHash', hash)
+/** More than the relayer offers: it comes first. */
+const price = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
 
 /** The bytes of an order that waits to be mined. */
 async function waitingBytes(id: string) {
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
     const { transactionHash } = await client.recordOf(id)
-    if (transactionHash !== null) return transactionOf(transactionHash)
+    if (transactionHash !== null) return transactionOf(pair, transactionHash)
   }
   throw new Error('nothing was sent')
 }
@@ -46,7 +53,6 @@ const encodeTogether = (calls: readonly { to: string; data: string; value: bigin
 async function mineFirst(call: { readonly to: string; readonly data: string; readonly value?: string }): Promise<Hex> {
   await rpc(pair.source, 'anvil_impersonateAccount', filler)
   await rpc(pair.source, 'anvil_setBalance', filler, ether(100n))
-  const price = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
   const hash = await rpc<Hex>(pair.source, 'eth_sendTransaction', { from: filler, ...call, gas: '0x4c4b40', ...price })
   await rpc(pair.source, 'evm_mine')
   return hash
@@ -100,7 +106,6 @@ test('an order that reverted can be executed until its deadline is final: only t
     const move = tokens.encodeFunctionData('transfer', [filler, sold])
     await rpc(pair.source, 'anvil_impersonateAccount', user.address)
     await rpc(pair.source, 'anvil_setBalance', user.address, ether(1n))
-    const price = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
     await rpc(pair.source, 'eth_sendTransaction', {
       from: user.address,
       to: usdc,

@@ -1,13 +1,16 @@
 /** A client of gasless crossings over Across: wallets without native currency, what they sign, and how it ends. */
 import { Wallet } from 'ethers'
 import { expect } from 'vitest'
-import { hex } from '#domain/units'
+import { evm, type Hex, hex } from '#domain/units'
 import { payDeposit } from './across-on-sandbox.ts'
-import { balanceOf } from './sandbox-side.ts'
-import { type Reply, type ServedPair, sleep } from './served-pair.ts'
+import { balanceOf, rpc } from './sandbox-side.ts'
+import { type Reply, type ServedPair, sleep, startServedPair } from './served-pair.ts'
 
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const sold = 400_000_000n
+/** Account dev9 of every sandbox. */
+export const relayer = evm('0xa0ee7a142d267c1f36714e4a8f75612f20a79720')
+export const ether = (whole: bigint) => `0x${(whole * 10n ** 18n).toString(16)}`
 const wethOfBase = '0x4200000000000000000000000000000000000006'
 
 export const wish = (from: string, more: Readonly<Record<string, string>> = {}) => ({
@@ -30,6 +33,12 @@ export async function toForm({ id, typedData, permit }: Reply['body'], sign: Sig
     permitDeadline: permit === null ? 0 : Number(permit.deadline),
   }
 }
+
+/** A pair of sandboxes with a service that relays. */
+export const startRelayedPair = () => startServedPair(['--relayer', 'dev9', '--relay-cap', '5ETH/day'], relayer)
+
+export const transactionOf = ({ source }: ServedPair, hash: string) =>
+  rpc<{ from: string; to: string; input: Hex }>(source, 'eth_getTransactionByHash', hash)
 
 export type CrossingClient = ReturnType<typeof createCrossingClient>
 

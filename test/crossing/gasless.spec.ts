@@ -5,33 +5,40 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permit2 } from '#domain/crossing/cross-order'
-import { evm, type Hex, hex } from '#domain/units'
+import { evm, hex } from '#domain/units'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { relayPoints } from '#relay/context'
 import { bundleModule } from '../bundle.ts'
 import { byEthers5 } from '../clients/apart/signers.ts'
 import { createEthersAccount, createViemAccount } from '../clients/signers.ts'
 import { filler, payDeposit } from './across-on-sandbox.ts'
-import { type CrossingClient, createCrossingClient, signBy, sold, toForm, usdc, wish } from './gasless-client.ts'
+import {
+  type CrossingClient,
+  createCrossingClient,
+  ether,
+  relayer,
+  signBy,
+  sold,
+  startRelayedPair,
+  toForm,
+  transactionOf,
+  usdc,
+  wish,
+} from './gasless-client.ts'
 import { aheadBy } from './sandbox-pair.ts'
 import { balanceOf, rpc, send } from './sandbox-side.ts'
-import { type ServedPair, sleep, startServedPair } from './served-pair.ts'
+import { type ServedPair, sleep } from './served-pair.ts'
 import { tokens } from './side.ts'
 
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const relayer = evm('0xa0ee7a142d267c1f36714e4a8f75612f20a79720')
-const ether = (whole: bigint) => `0x${(whole * 10n ** 18n).toString(16)}`
 
 let pair: ServedPair
 let client: CrossingClient
 beforeAll(async () => {
-  pair = await startServedPair(['--relayer', 'dev9', '--relay-cap', '5ETH/day'], relayer)
+  pair = await startRelayedPair()
   client = createCrossingClient(pair)
 }, 240_000)
 afterAll(() => pair.end(), 60_000)
-
-const transactionOf = (hash: string) =>
-  rpc<{ from: string; to: string; input: Hex }>(pair.source, 'eth_getTransactionByHash', hash)
 
 test.each([
   ['ethers 6', createEthersAccount],
@@ -108,7 +115,7 @@ test('a token that is allowed to Permit2 crosses by one signature', async () => 
   expect(quote.permit).toBeNull()
   const { body } = await client.execute(await toForm(quote, signBy(user)))
   const { transactionHash } = await client.expectSuccess(quote, body.id, user.address)
-  expect((await transactionOf(transactionHash)).input.slice(0, 10)).toBe(crossingSelectors.crossPermit2)
+  expect((await transactionOf(pair, transactionHash)).input.slice(0, 10)).toBe(crossingSelectors.crossPermit2)
   expect(await balanceOf(pair.source, weth, user.address)).toBe(0n)
 })
 
@@ -130,7 +137,7 @@ test('the same signature again is the same record, and executes once', async () 
   expect((await client.execute({ ...form, swapSignature: `0x${'11'.repeat(64)}1b` })).body.code).toBe(3003)
   expect((await pair.get('/aggregator/transaction-in', { quoteId: quote.id })).body.code).toBe(3003)
   expect(await balanceOf(pair.source, usdc, user.address)).toBe(2n * sold)
-  const { to, input } = await transactionOf(transactionHash)
+  const { to, input } = await transactionOf(pair, transactionHash)
   const again = rpc(pair.source, 'eth_call', { from: filler, to, data: input }, 'latest')
   await expect(again).rejects.toThrow(/0x1be5cb2f|NonceUsed|revert/)
 })
