@@ -4,7 +4,7 @@ import { encodeLossless } from '#domain/lossless-json'
 import { packRoute } from '#domain/quotes/packed-route'
 import { getQuoteState, type Quote } from '#domain/quotes/quote'
 import type { QuoteStore } from '#domain/service/stores'
-import { amount, networkName, quoteId, seconds } from '#domain/units'
+import { amount, hex, networkName, quoteId, seconds } from '#domain/units'
 import { createQuoteStore } from '#store/service/quote-store'
 import { openOnce } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
@@ -177,5 +177,28 @@ test('a record that was tampered with is refused, not guessed at', async () => {
     )
     await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
     db.run('UPDATE quotes SET body = ? WHERE id = ?', String(row?.['body']), idOf(2))
+  }
+})
+
+test('a row that holds another quote, or none, is damaged, and hides no other one', async () => {
+  const path = join(temporaryDirectory(), 'store.db')
+  const database = openOnce({ path })
+  const store = createQuoteStore({ sql: sqliteSql({ path, database }), retention: { every: 1, max: 50 } })
+  const payloadHash = hex(`0x${'ab'.repeat(32)}`)
+  for (const n of [1, 2, 3]) {
+    await store.put(createQuote(idOf(n)))
+    await store.consume(quoteId(idOf(n)), now, payloadHash)
+  }
+  const db = await database()
+  for (const body of [
+    `(SELECT body FROM quotes WHERE id = '${idOf(1)}')`,
+    "'{}'",
+    "'[]'",
+    "'null'",
+    'substr(body, 1, 500)',
+  ]) {
+    db.run(`UPDATE quotes SET body = ${body} WHERE id = ?`, idOf(2))
+    await expect(store.get(idOf(2))).rejects.toMatchObject({ code: 'STORE_UNUSABLE', message: /a quote is damaged/ })
+    expect((await store.findByPayload(payloadHash)).map(({ quote }) => quote.id)).toEqual([idOf(3), idOf(1)])
   }
 })

@@ -2,11 +2,14 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Quote } from '#domain/quotes/quote'
 import type { ServiceStore } from '#domain/service/stores'
 import { swapStates } from '#domain/service/swap-record'
 import { amount, evm, networkName, quoteId, type Seconds, seconds } from '#domain/units'
 import { openServiceStore } from '#store/service/open-store'
+import { anyQuote } from './any-quote.ts'
 import { account, createQuote, createRecord } from './samples.ts'
 import { createSwapRecord, randomHash, sandbox } from './swap-samples.ts'
 
@@ -60,6 +63,26 @@ export function testServiceStore(ground: StoreHarness): void {
         return (await two.quotes.get(id)).quote.id === id
       })
       expect(await Promise.all(seen)).toEqual(seen.map(() => true))
+    })
+
+    test('of any kind come back as they were put', async () => {
+      const store = await opened()
+      const quotes = fc.sample(anyQuote, 60)
+      await Promise.all(quotes.map((quote) => store.quotes.put(quote)))
+      for (const quote of quotes) expect((await store.quotes.get(quote.id)).quote).toStrictEqual(quote)
+    })
+
+    test('that cannot be written fail alone, not those put at the same time', async () => {
+      const store = await opened()
+      const [good, bad, other] = [randomUUID(), randomUUID(), randomUUID()].map((id) => createQuote(id))
+      const unwritable = { ...bad, usd: { native: Number.NaN, sell: undefined, buy: undefined } } as Quote
+      const tries = [good, unwritable, other].map((quote) => store.quotes.put(quote as Quote))
+      expect((await Promise.allSettled(tries)).map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ])
+      expect((await store.quotes.get(String(other?.id))).quote).toStrictEqual(other)
     })
 
     test('are found by a prefix of the id or as the last, and by nothing else', async () => {

@@ -32,8 +32,10 @@ export const createCrossQuoteStore = ({ sql }: { readonly sql: Sql }): CrossQuot
 function readRow(sql: Sql, row: SqlRow): StoredCrossQuote {
   return decodeRow(sql, 'a quote', () => {
     const consumedAt = maybeInteger(row, 'consumed_at')
+    const quote = decodeLossless<CrossQuote | null>(text(row, 'body'))
+    if (quote?.id !== text(row, 'id')) throw new RangeError('it is not the quote that its id names')
     return {
-      quote: decodeLossless<CrossQuote>(text(row, 'body')),
+      quote,
       consumedAt: consumedAt === undefined ? undefined : seconds(consumedAt),
       ...(sql.clock === undefined ? {} : { readAt: seconds(integer(row, 'read_at')) }),
     }
@@ -41,7 +43,7 @@ function readRow(sql: Sql, row: SqlRow): StoredCrossQuote {
 }
 
 async function findRows(sql: Sql, reference: string): Promise<readonly SqlRow[]> {
-  const columns = `body, consumed_at${sql.clock === undefined ? '' : `, ${sql.clock} AS read_at`}`
+  const columns = `id, body, consumed_at${sql.clock === undefined ? '' : `, ${sql.clock} AS read_at`}`
   if (reference === 'last') return sql.all(`SELECT ${columns} FROM cross_quotes ORDER BY seq DESC LIMIT 1`)
   const range = toIdRange(reference)
   if (range === undefined) return []

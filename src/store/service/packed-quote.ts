@@ -67,7 +67,15 @@ export function encodeQuote({ route, ...quote }: Quote): string {
  * @throws RangeError if it is not what `encodeQuote` wrote
  */
 export function decodeQuote(body: string): Quote {
-  const kept = decodeLossless<PackedQuote | QuoteWithPools | Quote>(body)
+  try {
+    return unpackQuote(decodeLossless<PackedQuote | QuoteWithPools | Quote>(body))
+  } catch (error) {
+    if (error instanceof TypeError) throw new RangeError('a part of the quote is missing', { cause: error })
+    throw error
+  }
+}
+
+function unpackQuote(kept: PackedQuote | QuoteWithPools | Quote): Quote {
   if (!('pools' in kept)) return kept
   if (!('tokens' in kept)) {
     const { pools, route, ...quote } = kept
@@ -106,6 +114,8 @@ function at<T>(list: readonly T[], place: number, what: string): T {
 }
 
 function toAmount(decimal: string) {
-  if (!/^(?:0|[1-9]\d*)$/.test(decimal)) throw new RangeError('an amount of the quote is not a whole number')
-  return amount(BigInt(decimal))
+  const value = /^(?:0|[1-9]\d*)$/.test(decimal) ? BigInt(decimal) : -1n
+  if (value < 0n || value >= 1n << 256n)
+    throw new RangeError('an amount of the quote is not a whole number of 256 bits')
+  return amount(value)
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import { encodeLossless } from '#domain/lossless-json'
 import type { Quote, StoredQuote } from '#domain/quotes/quote'
 import type { QuoteStore } from '#domain/service/stores'
@@ -45,11 +45,11 @@ export function createQuoteStore({
   batching: gathering,
 }: QuoteStoreContext): QuoteStore {
   let made = 0
-  const write = (quotes: readonly Quote[]) => put(inserts, quotes)
-  const putOne = gathering === undefined ? (quote: Quote) => write([quote]) : batchWrites(gathering, write)
+  const write = (rows: readonly QuoteRow[]) => put(inserts, rows)
+  const putOne = gathering === undefined ? (row: QuoteRow) => write([row]) : batchWrites(gathering, write)
   return {
     put: async (quote) => {
-      await putOne(quote)
+      await putOne({ quote, body: encodeQuote(quote) })
       made += 1
       if (sweeping !== undefined && made % sweeping.every === 0)
         await sweep(sql, seconds(quote.createdAt - quoteRetentionSeconds), sweeping.max)
@@ -61,12 +61,22 @@ export function createQuoteStore({
   }
 }
 
-async function put(sql: Sql, quotes: readonly Quote[]): Promise<void> {
+/** Encoded before it joins others, so that a quote that cannot be written fails alone. */
+interface QuoteRow {
+  readonly quote: Quote
+  readonly body: string
+}
+
+async function put(sql: Sql, rows: readonly QuoteRow[]): Promise<void> {
   const inserted = await sql.run(
-    `INSERT INTO quotes (id, body, expires_at) VALUES ${quotes.map(() => '(?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
-    ...quotes.flatMap((quote) => [quote.id, encodeQuote(quote), quote.expiresAt]),
+    `INSERT INTO quotes (id, body, expires_at) VALUES ${rows.map(() => '(?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
+    ...rows.flatMap(({ quote, body }) => [quote.id, body, quote.expiresAt]),
   )
-  if (inserted < quotes.length) await checkStoredTerms(sql, quotes)
+  if (inserted < rows.length)
+    await checkStoredTerms(
+      sql,
+      rows.map(({ quote }) => quote),
+    )
 }
 
 /**
@@ -96,20 +106,20 @@ const maxPerStatement = 100
 
 function batchWrites(
   { delayMs: milliseconds, sleep }: WriteBatching,
-  write: (quotes: readonly Quote[]) => Promise<void>,
-): (quote: Quote) => Promise<void> {
-  let open: { readonly quotes: Quote[]; readonly written: Promise<void> } | undefined
+  write: (rows: readonly QuoteRow[]) => Promise<void>,
+): (row: QuoteRow) => Promise<void> {
+  let open: { readonly rows: QuoteRow[]; readonly written: Promise<void> } | undefined
   const begin = () => {
-    const quotes: Quote[] = []
+    const rows: QuoteRow[] = []
     const written = sleep(milliseconds).then(() => {
-      if (open?.quotes === quotes) open = undefined
-      return write(quotes)
+      if (open?.rows === rows) open = undefined
+      return write(rows)
     })
-    return { quotes, written }
+    return { rows, written }
   }
-  return (quote) => {
-    if (open === undefined || open.quotes.length >= maxPerStatement) open = begin()
-    open.quotes.push(quote)
+  return (row) => {
+    if (open === undefined || open.rows.length >= maxPerStatement) open = begin()
+    open.rows.push(row)
     return open.written
   }
 }
@@ -130,14 +140,16 @@ async function get(sql: Sql, reference: string): Promise<StoredQuote> {
 const readQuote = (sql: Sql, row: SqlRow): StoredQuote =>
   decodeRow(sql, 'a quote', () => {
     const consumedAt = maybeInteger(row, 'consumed_at')
+    const quote = decodeQuote(text(row, 'body'))
+    if (quote.id !== text(row, 'id')) throw new RangeError('it is not the quote that its id names')
     return {
-      quote: decodeQuote(text(row, 'body')),
+      quote,
       consumedAt: consumedAt === undefined ? undefined : seconds(consumedAt),
       ...(sql.clock === undefined ? {} : { readAt: seconds(integer(row, 'read_at')) }),
     }
   })
 
-const columns = ({ clock }: Sql): string => `body, consumed_at${clock === undefined ? '' : `, ${clock} AS read_at`}`
+const columns = ({ clock }: Sql): string => `id, body, consumed_at${clock === undefined ? '' : `, ${clock} AS read_at`}`
 
 async function find(sql: Sql, reference: string): Promise<readonly SqlRow[]> {
   if (reference === 'last') return sql.all(`SELECT ${columns(sql)} FROM quotes ORDER BY seq DESC LIMIT 1`)
@@ -152,7 +164,17 @@ async function findByPayload(sql: Sql, payloadHash: Hex): Promise<readonly Store
     `SELECT ${columns(sql)} FROM quotes WHERE payload_hash = ? ORDER BY seq DESC LIMIT 20`,
     payloadHash,
   )
-  return rows.map((row) => readQuote(sql, row))
+  return rows.flatMap((row) => readUndamaged(sql, row) ?? [])
+}
+
+/** A row that is damaged is no candidate, and does not hide the others. */
+function readUndamaged(sql: Sql, row: SqlRow): StoredQuote | undefined {
+  try {
+    return readQuote(sql, row)
+  } catch (error) {
+    if (isFailure(error, 'STORE_UNUSABLE')) return undefined
+    throw error
+  }
 }
 
 interface QuoteUse {
