@@ -129,6 +129,18 @@ describe('PostgreSQL', () => {
     expect(await sql`SELECT version FROM format`).toEqual([{ version: '99' }])
   })
 
+  test('a database that may lose what it acknowledged is refused until it is set to keep it', async () => {
+    const url = await place()
+    const name = url.slice(url.lastIndexOf('/') + 1)
+    await admin.unsafe(`ALTER DATABASE ${name} SET synchronous_commit = off`)
+    await expect(openStoreAt(ground, url)).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringContaining('synchronous_commit is off'),
+    })
+    await admin.unsafe(`ALTER DATABASE ${name} SET synchronous_commit = local`)
+    expect(await (await openStoreAt(ground, url)).keys.list()).toEqual([])
+  })
+
   test('the end of an order is not undone by an update that waited for it', async () => {
     const url = await place()
     const store = await openStoreAt(ground, url)

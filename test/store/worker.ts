@@ -7,10 +7,11 @@ import { SwapError } from '#domain/errors'
 import { quoteId } from '#domain/units'
 import { createAccountLock } from '#store/journal/account-lock'
 import { createJournal } from '#store/journal/journal'
+import { openServiceStore } from '#store/service/open-store'
 import { createQuoteStore } from '#store/service/quote-store'
 import { openDatabase, openOnce } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
-import { account, createDraft, createTrade, createTx, now } from './samples.ts'
+import { account, createDraft, createQuote, createTrade, createTx, now } from './samples.ts'
 
 const [task, path = '', argument = ''] = process.argv.slice(2)
 const database = openOnce({ path })
@@ -42,6 +43,21 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
     const intent = await journal.open(createDraft(`${process.pid}`.padStart(8, '0'), 'one'))
     await journal.recordSigned(intent.id, createTx('swap', process.pid), now)
     say(`signed ${intent.id}`)
+  },
+
+  quotes: async () => {
+    const { randomBytes, randomUUID } = await import('node:crypto')
+    const store = await openServiceStore({ clock, randomBytes }, path)
+    const warnings = [{ code: 'LONG', message: 'x'.repeat(20_000) }]
+    say('opened')
+    const putQuotes = async () => {
+      for (;;) {
+        const quote = { ...createQuote(randomUUID()), warnings }
+        await store.quotes.put(quote)
+        say(quote.id) // from here on it must be stored, whatever happens
+      }
+    }
+    await Promise.all([putQuotes(), putQuotes(), putQuotes()])
   },
 
   hold: async () => {

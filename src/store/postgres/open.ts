@@ -1,4 +1,5 @@
 import type { Sql as Pool } from 'postgres'
+import { fail } from '#domain/errors'
 import type { SqlRow, SqlValue } from '#store/database'
 import { postgresFailure } from '#store/postgres/failure'
 import { migratePostgres } from '#store/postgres/migrate'
@@ -64,7 +65,10 @@ export async function openPostgres({ url, connections = 10 }: PostgresAddress): 
   const close = () => pool.end({ timeout: connectSeconds })
 
   try {
-    await attempt(() => migratePostgres({ pool, place }))
+    await attempt(async () => {
+      await requireDurableCommits(pool, place)
+      await migratePostgres({ pool, place })
+    })
   } catch (error) {
     await close()
     throw error
@@ -77,6 +81,18 @@ export async function openPostgres({ url, connections = 10 }: PostgresAddress): 
     runAll: (statements) => attempt(() => transaction(pool, statements)),
     close,
   }
+}
+
+/**
+ * A database may be set to lose what it acknowledged last: a quote would be usable again, and an order's signed bytes be
+ * known only to the node they were sent to.
+ * @throws `STORE_UNUSABLE`
+ */
+async function requireDurableCommits(pool: Pool<{ bigint: number }>, place: string): Promise<void> {
+  const [row] = await pool.unsafe('SHOW synchronous_commit')
+  if (row?.['synchronous_commit'] !== 'off') return
+  const reason = 'its synchronous_commit is off, so a crash could take back what was stored; set it to on'
+  throw fail('STORE_UNUSABLE', { path: place, reason })
 }
 
 class Undone extends Error {}

@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock'
 import type { ServiceStore } from '#domain/service/stores'
 import { seconds } from '#domain/units'
+import type { Database } from '#store/database'
 import { openPostgres } from '#store/postgres/open'
 import { integer } from '#store/row'
 import { createApiKeyStore } from '#store/service/api-key-store'
@@ -75,17 +76,21 @@ async function openSqliteStore(place: string): Promise<OpenedStore> {
   const quick = await openDatabase({ path: place, synchronous: 'NORMAL', maxLogPages })
   const { path } = database
   const checkpoints = await createCheckpoints(path)
-  const light = sqliteSql({ path, database: async () => quick })
+  const openSql = (connection: Database): Sql => {
+    const sql = sqliteSql({ path, database: async () => connection })
+    const counted = <T>(result: T): T => {
+      checkpoints.afterWrite()
+      return result
+    }
+    return {
+      ...sql,
+      run: async (text, ...values) => counted(await sql.run(text, ...values)),
+      runAll: async (statements) => counted(await sql.runAll(statements)),
+    }
+  }
   return {
-    sql: sqliteSql({ path, database: async () => database }),
-    light: {
-      ...light,
-      run: async (sql, ...values) => {
-        const changed = await light.run(sql, ...values)
-        checkpoints.afterWrite()
-        return changed
-      },
-    },
+    sql: openSql(database),
+    light: openSql(quick),
     close: async () => {
       await checkpoints.close()
       quick.close()

@@ -8,6 +8,8 @@
 export const maxLogPages = 32_768
 /** Pages from which the log is begun again. A writer waits for that, but only a few pages are left to move. */
 const restartPages = 8_192
+/** How long that waits for readers of older states, and every writer with it; the next checkpoint tries again. */
+const restartTimeoutMs = 20
 /** Writes, of up to a hundred quotes each, from one checkpoint to the next. */
 const writesBetween = 100
 
@@ -21,7 +23,7 @@ export interface Checkpoints {
 export async function createCheckpoints(path: string): Promise<Checkpoints> {
   const { default: Driver } = await import('libsql/promise')
   const connection = new Driver(path, {})
-  await connection.exec('PRAGMA busy_timeout = 1000; PRAGMA synchronous = NORMAL; PRAGMA fullfsync = ON')
+  await connection.exec(`PRAGMA busy_timeout = ${restartTimeoutMs}; PRAGMA synchronous = NORMAL; PRAGMA fullfsync = ON`)
   let running: Promise<void> | undefined
   let writes = 0
 
