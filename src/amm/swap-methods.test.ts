@@ -46,3 +46,12 @@ test('a trade that the pool refuses is refused again', () => {
   expect(pool.amountOut(state, trade)).toBeUndefined()
   expect(() => pool.stateAfter(state, trade)).toThrow(RangeError)
 })
+
+test('a trade whose object was changed meanwhile is another swap', () => {
+  const pool = createPool()
+  const [state, changed] = [{ held: 10n }, { ...trade }]
+  expect(pool.amountOut(state, changed)).toBe(2n)
+  changed.amountIn = amount(8n)
+  expect(pool.amountOut(state, changed)).toBe(4n)
+  expect(pool.stateAfter(state, changed)).toEqual({ held: 6n })
+})

@@ -21,19 +21,21 @@ export function createSwapMethods<State, Swapped extends { readonly out: bigint 
   }
 }
 
-/** Who asks for the state after a trade has often just asked for its output: the last swap is kept. */
+/**
+ * Who asks for the state after a trade has often just asked for its output: the last swap is kept, with the trade's own
+ * values. States never change (`test/conformance`), so that one object is one state.
+ */
 function keepLast<State, Swapped>(
   swap: (state: State, trade: Trade) => Swapped,
 ): (state: State, trade: Trade) => Swapped {
-  let last: { readonly state: State; readonly trade: Trade; readonly swapped: Swapped } | undefined
+  let last: (Trade & { readonly state: State; readonly swapped: Swapped }) | undefined
   return (state, trade) => {
-    if (last === undefined || last.state !== state || !isSameTrade(last.trade, trade))
-      last = { state, trade, swapped: swap(state, trade) }
+    const { from, to, amountIn } = trade
+    if (last?.state !== state || last.amountIn !== amountIn || last.from !== from || last.to !== to)
+      last = { state, from, to, amountIn, swapped: swap(state, trade) }
     return last.swapped
   }
 }
-
-const isSameTrade = (a: Trade, b: Trade): boolean => a.amountIn === b.amountIn && a.from === b.from && a.to === b.to
 
 /** The same for a family that knows part of the pool: `'unknown'` if a trade leaves that part. */
 export function createPartialSwapMethods<State, Swapped extends { readonly out: bigint; readonly after: State }>(
