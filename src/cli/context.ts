@@ -77,6 +77,12 @@ export interface ComposeInput {
 export type Compose = (input: ComposeInput) => Components
 
 /** How Ctrl-C, `kill` and the time limit end the command. */
+/** An error that no code caught: a bug. A rejection concerns only who made the promise; after an exception nothing is sure. */
+export interface UncaughtError {
+  readonly kind: 'rejection' | 'exception'
+  readonly error: unknown
+}
+
 export interface Interruption {
   /** From here on the command works on this intent: if it fails, the journal's evidence determines how it ends. */
   setIntent(intent: string): void
@@ -86,6 +92,8 @@ export interface Interruption {
   setPending(pending: SwapError): void
   /** From here on the first signal only calls `end`; a second one has its previous meaning. */
   onEnd(end: () => void): void
+  /** From here on `handle` gets what would end the command otherwise: see {@link UncaughtError}. */
+  onUncaught(handle: (uncaught: UncaughtError) => void): void
 }
 
 export interface Context extends Omit<Components, 'close'> {

@@ -1,25 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bin, cleanEnv, createHome } from './run-built.ts'
-
-/** A node that accepts every request and answers none. */
-async function silentNode(): Promise<{ readonly url: string; readonly asked: Promise<unknown> }> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const asked = new Promise((resolve) => server.once('connection', (socket) => socket.once('data', resolve)))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { url: `http://127.0.0.1:${address.port}`, asked }
-}
+import { startSilentNode } from './silent-node.ts'
 
 async function quoteAt(url: string, more: readonly string[]) {
   const args = [bin, 'quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', url, ...more]
@@ -40,7 +23,7 @@ test.each([
   ['SIGINT', 130, 'INTERRUPTED'],
   ['SIGTERM', 143, 'TERMINATED'],
 ] as const)('%s before sending: exit %i and one document', async (signal, code, name) => {
-  const node = await silentNode()
+  const node = await startSilentNode()
   const { child, ended } = await quoteAt(node.url, ['--json'])
   await node.asked
   child.kill(signal)
@@ -50,7 +33,7 @@ test.each([
 })
 
 test('the time limit: exit 5, retryable', async () => {
-  const node = await silentNode()
+  const node = await startSilentNode()
   const { ended } = await quoteAt(node.url, ['--json', '--timeout', '1s'])
   const ran = await ended
   expect(ran.code).toBe(5)

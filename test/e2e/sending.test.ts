@@ -131,6 +131,22 @@ test('Ctrl-C while waiting for a block: exit 13, and the swap continues', async 
   expect(parseData<Swap>(await json(['status', 'stopped'])).stage).toBe('confirmed')
 })
 
+test('an error that no code caught while waiting for a block: exit 13 by the journal, and the swap continues', async () => {
+  await fixture.chain.rpc('evm_setAutomine', false)
+  const proxy = await startProxied()
+  const env = { NODE_OPTIONS: `--import ${new URL('../cli/uncaught.mjs', import.meta.url).href}` }
+  const run = await user.start([...swapping('dev4'), '--id', 'uncaught'], { rpc: proxy.url, env })
+  await waitUntil(async () => sends(proxy) === 1)
+  await waitUntil(async () => proxy.posts.at(-1)?.includes('eth_sendRawTransaction') === false)
+  run.child.kill('SIGUSR2')
+  const ran = await run.ended
+  expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 13, stdout: '' })
+  expect(ran.stderr).toMatch(/SENT.*A bug of swapline: TypeError.*never swap again/s)
+  await fixture.chain.rpc('evm_setAutomine', true)
+  await fixture.chain.rpc('evm_mine')
+  expect(parseData<Swap>(await json(['status', 'uncaught'])).stage).toBe('confirmed')
+})
+
 /** The trade that comes first moves the pools of the other one. */
 const onV3 = ['--include', 'uniswap-v3']
 

@@ -38,7 +38,7 @@ export function startSpinner(label: string, unicode: boolean): Spinner {
   let words = label
   let show = (): void => undefined
   let clear = (): void => undefined
-  const timer = setTimeout(async () => {
+  const begin = async (): Promise<void> => {
     const { default: ora } = await import('ora')
     if (stopped) return
     const spinner = ora({
@@ -54,7 +54,9 @@ export function startSpinner(label: string, unicode: boolean): Spinner {
     show = () => {
       spinner.text = words
     }
-  }, 120)
+  }
+  // a newer version may have been installed meanwhile: work goes on without a spinner
+  const timer = setTimeout(() => void begin().catch(() => undefined), 120)
   timer.unref()
   const pausable = { pause: () => stop(), resume: () => restart() }
   running.add(pausable)

@@ -1,6 +1,10 @@
-/** Ctrl-C, `kill` and the time limit. How they end is concluded from the journal, never from this process's memory. */
+/**
+ * Ctrl-C, `kill`, the time limit, and errors that no code caught. How they end is concluded from the journal, never from
+ * this process's memory.
+ */
 
-import type { Interruption } from '#cli/context'
+import type { Interruption, UncaughtError } from '#cli/context'
+import { toFailure } from '#cli/out/failure'
 import { fail, type SwapError } from '#domain/errors'
 import { systemClock } from '#system/clock'
 
@@ -13,7 +17,7 @@ export interface InterruptionWatch extends Interruption {
   resolveFailure(error: SwapError): Promise<SwapError>
   /** True while it is being terminated; {@link watchInterruptions}'s `stop` then reports how. */
   isStopping(): boolean
-  /** From here on signals have their usual meaning. */
+  /** From here on signals and uncaught errors have their usual meaning. */
   stopWatching(): void
 }
 
@@ -32,6 +36,7 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
   let remainingMs = 0
   let stopping = false
   let gracefulEnd: (() => void) | undefined
+  let handleUncaught = ({ error }: UncaughtError): void => stop(toFailure(error))
 
   let outcome = async (error: SwapError): Promise<SwapError> => error
   const concludeFailure = async (cause: SwapError): Promise<SwapError> =>
@@ -41,9 +46,11 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
     if (stopping) return
     stopping = true
     // A bug in concluding the outcome must not keep the command alive, or let it claim that nothing was sent.
-    concludeFailure(cause).then(context.stop, (error: unknown) =>
-      context.stop(fail('JOURNAL_UNREADABLE', { id: intent ?? '', reason: String(error) }, { sent: true })),
-    )
+    concludeFailure(cause)
+      .then(context.stop, (error: unknown) =>
+        context.stop(fail('JOURNAL_UNREADABLE', { id: intent ?? '', reason: String(error) }, { sent: true })),
+      )
+      .catch(() => process.exit(1)) // not even the failure could be printed
   }
   function onSignal(cause: SwapError): void {
     const end = gracefulEnd
@@ -51,10 +58,7 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
     if (end === undefined) stop(cause)
     else end()
   }
-  const onInterrupt = (): void => onSignal(fail('INTERRUPTED', {}))
-  const onTerminate = (): void => onSignal(fail('TERMINATED', {}))
-  process.on('SIGINT', onInterrupt)
-  process.on('SIGTERM', onTerminate)
+  const stopListening = listenToProcess(onSignal, (uncaught) => handleUncaught(uncaught))
 
   let limitSeconds = 0
   function startTimer(): void {
@@ -76,6 +80,9 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
     onEnd(end) {
       gracefulEnd = end
     },
+    onUncaught(handle) {
+      handleUncaught = handle
+    },
     resolveFailure: (error) => outcome(error),
     isStopping: () => stopping,
     startTimeLimit(seconds) {
@@ -95,8 +102,28 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
     },
     stopWatching() {
       clearTimeout(timer)
-      process.off('SIGINT', onInterrupt)
-      process.off('SIGTERM', onTerminate)
+      stopListening()
     },
+  }
+}
+
+/** @returns ends it */
+function listenToProcess(
+  onSignal: (cause: SwapError) => void,
+  onUncaught: (uncaught: UncaughtError) => void,
+): () => void {
+  const onInterrupt = (): void => onSignal(fail('INTERRUPTED', {}))
+  const onTerminate = (): void => onSignal(fail('TERMINATED', {}))
+  const onRejection = (error: unknown): void => onUncaught({ kind: 'rejection', error })
+  const onException = (error: unknown): void => onUncaught({ kind: 'exception', error })
+  process.on('SIGINT', onInterrupt)
+  process.on('SIGTERM', onTerminate)
+  process.on('unhandledRejection', onRejection)
+  process.on('uncaughtException', onException)
+  return () => {
+    process.off('SIGINT', onInterrupt)
+    process.off('SIGTERM', onTerminate)
+    process.off('unhandledRejection', onRejection)
+    process.off('uncaughtException', onException)
   }
 }

@@ -88,8 +88,10 @@ export async function runCommand(job: CommandRun): Promise<void> {
   process.exitCode = failure?.exit ?? out.exitCode()
   log.end(failure?.exit ?? out.exitCode(), failure?.code)
   watch.stopWatching()
-  // Everything is printed, and only abandoned requests keep the process alive: a signal must not change the status.
+  // Everything is printed, and only abandoned requests keep the process alive: neither a signal nor how one of them fails
+  // may change the status.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
+  for (const uncaught of ['unhandledRejection', 'uncaughtException'] as const) process.on(uncaught, () => undefined)
 }
 
 /** A setting that does not arrive must not go unnoticed: it may be a limit. */

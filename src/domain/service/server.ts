@@ -67,6 +67,8 @@ export interface RunningServer {
   /** The states of the networks, within two seconds: `no-answer` for one that takes longer. */
   networks(): Promise<readonly ServedNetwork[]>
   readonly metricsUrl: string | undefined
+  /** Writes an error that no code caught into the log. */
+  logUncaught(error: unknown): void
   /** Answers accepted requests, accepts no new ones. */
   stop(): Promise<void>
 }

@@ -36,6 +36,7 @@ export function createDrain(
     await clock.sleep(graceMs)
     await yieldTurns()
     const closed = Promise.all(listeners.map((listener) => listener.close()))
+    closed.catch(() => undefined) // thrown below, after the turns
     await yieldTurns() // including requests accepted just before listening stopped
     for (const connections of tracked) connections.closeIdle()
     if (await endsWithin(clock, drainMs, closed)) return

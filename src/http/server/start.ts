@@ -72,6 +72,7 @@ export async function startServer(context: ServerContext, settings: ServerSettin
       authUrl,
       metricsUrl,
       networks: () => networks,
+      logUncaught: (error) => open.log.error({ code: toFailure(error).code, err: error }, 'no code caught this error'),
       stop: () => {
         stopping = true
         return drain()

@@ -1,4 +1,4 @@
-import type { Context } from '#cli/context'
+import type { Context, UncaughtError } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { fail } from '#domain/errors'
 import { deployCommand } from '#domain/quotes/quote'
@@ -22,12 +22,27 @@ export const serve = defineCommand({
     const settings = await readServerSettings(context)
     const host = await context.host(context.settings.get('serve.db'))
     const server = await host.start(settings)
-    const ended = new Promise<void>((resolve) => context.interruption.onEnd(resolve))
+    const ended = waitForEnd(context, server)
     context.out.printResult(serveResult(server, await server.networks()))
-    await ended
+    const exception = await ended
     await server.stop()
+    if (exception !== undefined) throw exception.error
   },
 })
+
+/**
+ * Until a signal, or an exception that no code caught: it may have left anything half done, so the server answers what it
+ * accepted, and ends for its supervisor to start it again. A rejection that nobody awaited concerns one request or one
+ * step of the relayer, which is taken again: it is logged, as otherwise one request could end the answers to all.
+ */
+const waitForEnd = ({ interruption }: Context, server: RunningServer): Promise<UncaughtError | undefined> =>
+  new Promise((resolve) => {
+    interruption.onEnd(() => resolve(undefined))
+    interruption.onUncaught((uncaught) => {
+      server.logUncaught(uncaught.error)
+      if (uncaught.kind === 'exception') resolve(uncaught)
+    })
+  })
 
 async function readServerSettings(context: Context): Promise<ServerSettings> {
   const { settings } = context
