@@ -2,7 +2,7 @@
 import type { ComposeInput } from '#cli/context'
 import { writeTo } from '#cli/out/streams'
 import type { logLevels } from '#cli/settings/table'
-import { scrub, secretsOf } from '#text/scrub'
+import { scrubJson, secretsOf } from '#text/scrub'
 
 export type LogLevel = (typeof logLevels)[number]
 
@@ -29,7 +29,7 @@ export function createServiceLog({
   const level = levelOf(settings)
   const secrets = secretsOf(env)
   const requests = level === 'debug' ? requestStorage() : undefined
-  const write = gatherLines((lines) => void writeTo('stderr', scrub(lines, secrets)))
+  const write = gatherLines((lines) => void writeTo('stderr', scrubJson(lines, secrets)))
   return {
     level,
     write,
@@ -56,8 +56,9 @@ function gatherLines(write: (lines: string) => void): (line: string) => void {
   let waiting = ''
   const flush = () => {
     process.off('exit', flush)
-    write(waiting)
+    const lines = waiting
     waiting = ''
+    write(lines)
   }
   return (line) => {
     if (waiting === '') {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { scrub } from './scrub.ts'
+import { describe, expect, test } from 'vitest'
+import { scrub, scrubJson } from './scrub.ts'
 
 const key = `0x${'ab'.repeat(32)}`
 const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -21,4 +21,48 @@ test('keeps the hash of a known transaction', () => {
 
 test('an empty password does not blank the text', () => {
   expect(scrub('abc', [''])).toBe('abc')
+})
+
+test('removes what follows the color of a terminal, or a letter, at once', () => {
+  for (const before of ['\u001b[31m', 'key_', 'x'])
+    for (const secret of [key, key.slice(2), 'https://rpc.example/v3/CANARY'])
+      expect(scrub(`${before}${secret}\u001b[0m`)).not.toMatch(/CANARY|abab/)
+  expect(scrub(`calldata 0x12345678${'ab'.repeat(64)}`)).toContain('abab')
+})
+
+describe('lines of JSON', () => {
+  const lines = (...fields: readonly object[]) => fields.map((one) => `${JSON.stringify(one)}\n`).join('')
+  const texts = (json: string) =>
+    json
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+  test('are scrubbed as they are read, not as they are escaped', () => {
+    for (const before of ['', 'first\n', '\t', '"', '\\', '\b', '\f', '\u0001'])
+      for (const secret of [
+        key,
+        key.slice(2),
+        phrase,
+        phrase.replaceAll(' ', '\t'),
+        'https://rpc.example/v3/CANARY',
+        'pa"ss\\w',
+      ]) {
+        const written = scrubJson(lines({ msg: `${before}${secret}"` }, { ms: 3 }), ['pa"ss\\w'])
+        expect(written).not.toMatch(/CANARY|abab|winner|pa.+w/)
+        expect(texts(written)).toEqual([{ msg: expect.any(String) }, { ms: 3 }])
+      }
+  })
+
+  test('stay JSON, whatever is masked in them', () => {
+    const written = scrubJson(
+      lines({ msg: 'at "https://rpc.example/v3/CANARY"' }, { time: 1_812_345_600, msg: '1234' }),
+      ['1234'],
+    )
+    expect(texts(written)).toEqual([{ msg: 'at "https://rpc.example/…"' }, { time: 1_812_345_600, msg: '[secret]' }])
+  })
+
+  test('that are no JSON are scrubbed as text', () => {
+    expect(scrubJson(`no \\ JSON ${key}\n`)).toBe('no \\ JSON [32 bytes]\n')
+  })
 })

@@ -3,17 +3,19 @@
 import type { Env } from '#system/env'
 import { maskUrl } from './mask-url.ts'
 
-const urls = /\b(?:https?|postgres(?:ql)?):\/\/[^\s"'<>)\]}]+/g
-const hex32 = /\b(?:0x)?[0-9a-f]{64}\b/gi
+const urls = /(?:https?|postgres(?:ql)?):\/\/[^\s"'<>)\]}]+/g
+const hex32 = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi
 const phrase = /\b(?:[a-z]{3,8}[ \t]+){11,23}[a-z]{3,8}\b/g
+
+/** A shorter one is in too many words, and guessed at once. */
+const isMaskable = (secret: string): boolean => secret.length >= 4
 
 /**
  * @param secrets values known to be secret, whatever they look like
  * @param shown 32-byte hashes that may stay: those of transactions
  */
 export function scrub(text: string, secrets: readonly string[] = [], shown: readonly string[] = []): string {
-  const known = secrets.filter((secret) => secret.length >= 4)
-  const cleared = known.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
+  const cleared = secrets.filter(isMaskable).reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
   return cleared
     .replace(urls, maskUrl)
     .replace(hex32, (word) => (shown.includes(word.toLowerCase()) ? word : '[32 bytes]'))
@@ -25,4 +27,25 @@ const secretNames = ['SWAPLINE_PASSWORD', 'SWAPLINE_API_KEY', 'SWAPLINE_SERVE_DB
 
 export function secretsOf(env: Env): readonly string[] {
   return secretNames.flatMap((name) => env[name] ?? [])
+}
+
+/**
+ * As {@link scrub}, of whole lines of JSON: their texts are scrubbed as they are read. Escaped, a line break before a key
+ * would look like a letter of it, and a masked URL could take the backslash of a quotation mark with it.
+ */
+export function scrubJson(lines: string, secrets: readonly string[] = []): string {
+  if (!lines.includes('\\') && !secrets.filter(isMaskable).some((secret) => lines.includes(secret)))
+    return scrub(lines, secrets)
+  return lines
+    .split('\n')
+    .map((line) => scrubLine(line, secrets))
+    .join('\n')
+}
+
+function scrubLine(line: string, secrets: readonly string[]): string {
+  try {
+    return JSON.stringify(JSON.parse(line), (_, value) => (typeof value === 'string' ? scrub(value, secrets) : value))
+  } catch {
+    return scrub(line, secrets)
+  }
 }

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs'
 import { fail } from '#domain/errors'
 import type { Env } from '#system/env'
-import { scrub, secretsOf } from '#text/scrub'
+import { scrubJson, secretsOf } from '#text/scrub'
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -23,7 +23,7 @@ export function openLogFile(path: string | undefined, env: Env, now: () => Date 
   const secrets = secretsOf(env)
   return {
     write(fields) {
-      const line = scrub(JSON.stringify({ time: now().toISOString(), ...fields }), secrets)
+      const line = scrubJson(JSON.stringify({ time: now().toISOString(), ...fields }), secrets)
       try {
         writeSync(file, `${line}\n`) // in one write, so that lines of several processes do not mix
       } catch {
