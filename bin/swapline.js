@@ -18,5 +18,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   main(process.argv.slice(2), {
     start: () => require('./load-cached.js').loadCached(join(dist, 'start.js')).start,
     complete: () => require(join(dist, 'complete.js')).complete,
+  }).catch((/** @type {unknown} */ error) => {
+    // a part that cannot be loaded; what has loaded reports its failures itself
+    const [reason] = String(error).split('\n')
+    process.stderr.write(`swapline cannot run: ${reason}. Install it again.\n`)
+    process.exitCode = 1
   })
 }

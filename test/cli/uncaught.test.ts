@@ -1,6 +1,8 @@
 /** Errors that no code caught: a failure as any other, never a stack trace, and no end of a server's answers. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startChain } from '#sandbox/anvil/start'
 import { startBuiltServer } from '../http/built-server.ts'
@@ -77,4 +79,18 @@ test('a server logs a rejection and answers on; an exception ends it in order, w
   } finally {
     await chain.stop()
   }
+})
+
+test('a program of which a part is missing says so in one line', async () => {
+  const root = createHome()
+  cpSync(dirname(bin), join(root, 'bin'), { recursive: true })
+  for (const file of ['main.js', 'package.json']) cpSync(join(dirname(bin), '../dist', file), join(root, 'dist', file))
+  const child = spawn(process.execPath, [join(root, 'bin/swapline.js'), 'networks'], { env: cleanEnv(root) })
+  let stderr = ''
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  const [code] = await once(child, 'close')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^swapline cannot run: Error: .*start\.js.*\. Install it again\.\n$/)
 })

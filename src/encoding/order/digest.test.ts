@@ -36,6 +36,14 @@ test('a digest equals the one of another EIP-712 library', () => {
   )
 })
 
+/** Written out: the contract's own type, `contracts/src/orders/Order.sol`. */
+const type =
+  'Swap(address router,address sender,address recipient,address fromAsset,address toAsset,uint256 deadline,uint256 amountOutMin,uint256 swapFee,uint256 amountIn,address affiliate,uint256 affiliateFee,uint256 nonce)'
+
+test('the type is the contract’s', () => {
+  expect(`Swap(${swapType.map(({ type, name }) => `${type} ${name}`).join(',')})`).toBe(type)
+})
+
 test('refuses a field that is not of its type', () => {
   const data = toSwapTypedData(fc.sample(anyOrder, { numRuns: 1, seed: 3 })[0] as SwapOrder)
   for (const [name, value] of [
