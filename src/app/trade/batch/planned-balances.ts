@@ -31,20 +31,22 @@ export async function openPlannedBalances(
   const { network } = chain
   const payer = await findGasToken(chain, owner)
   const held = new Map<Address, bigint>()
+  /** Of balances that were not read yet. */
+  const changes = new Map<Address, bigint>()
   const reserves = new Map<Address, bigint>()
   const read = async (token: Token): Promise<bigint> => {
     const { address, unit } = accountOf(network, token)
     const known = held.get(address)
     if (known !== undefined) return known / unit
     const [holding] = await readBalances(context, network.name, owner, [unit === 1n ? token : nativeOf(network)])
-    const found = holding?.amount ?? 0n
+    const found = (holding?.amount ?? 0n) + (changes.get(address) ?? 0n)
     held.set(address, found)
     return found / unit
   }
   const add = (token: Token, change: bigint): void => {
     const { address, unit } = accountOf(network, token)
-    const before = held.get(address)
-    if (before !== undefined) held.set(address, before + change * unit)
+    const known = held.has(address) ? held : changes
+    known.set(address, (known.get(address) ?? 0n) + change * unit)
   }
   const toPaid = (cost: bigint): bigint =>
     network.feeToken === undefined ? cost : toFeeAmount(network, network.feeToken, cost)

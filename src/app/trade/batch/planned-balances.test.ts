@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openPlannedBalances } from '#app/trade/batch/planned-balances'
+import type { Chain } from '#domain/chain/port'
+import { evm, hex, networkName, wei } from '#domain/units'
+import { getNetworkEntry } from '#networks/find'
+
+const network = getNetworkEntry(networkName('base'))
+const owner = evm(`0x${'a1'.repeat(20)}`)
+
+test('what an earlier row buys is there to be sold, whether or not its balance was read before', async () => {
+  const [bought] = network.tokens
+  if (bought === undefined) throw new Error('no token')
+  const held = hex(`0x${100n.toString(16).padStart(64, '0')}`)
+  const chain = {
+    network,
+    balance: async () => wei(5n),
+    read: async (reads: readonly unknown[]) => reads.map(() => held),
+  } as unknown as Chain
+  const balances = await openPlannedBalances({ chain: async () => chain }, chain, owner)
+  balances.add(bought, 40n)
+  balances.add(bought, 2n)
+  expect(await balances.read(bought)).toBe(142n)
+  balances.add(bought, -142n)
+  expect(await balances.read(bought)).toBe(0n)
+})
