@@ -3,10 +3,13 @@ import { type Address, evm } from '#domain/units'
 
 /** Hashing is slow in a process's first milliseconds, and a route names each pool and token several times. */
 const checksumCache = new Map<string, string>()
+/** Clients of a service name any number of addresses. */
+const maxCached = 10_000
 
 /** An EVM address in EIP-55 letters; any other address (base58) unchanged. */
 export function checksum(address: Address | string): string {
   const made = checksumCache.get(address) ?? toChecksum(address)
+  if (checksumCache.size >= maxCached) checksumCache.clear()
   checksumCache.set(address, made)
   return made
 }
