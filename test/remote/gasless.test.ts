@@ -1,8 +1,15 @@
 /** The built program signs orders for a built server with a relayer, and an operator looks after its lane. */
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectFailureJson, parseData } from '../e2e/expect-refusal.ts'
-import { type CliFixture, type RunningCommand, type RunResult, startCliFixture, type User } from '../e2e/fixture.ts'
+import {
+  type CliFixture,
+  findDevAddress,
+  type RunningCommand,
+  type RunResult,
+  startCliFixture,
+  type User,
+} from '../e2e/fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
@@ -119,6 +126,48 @@ test('an order counts towards a limit of a day, for orders and transactions afte
   expectFailureJson(await swap('60', '--gasless'), { code: 'POLICY_VIOLATED' })
   expectFailureJson(await swap('60'), { code: 'POLICY_VIOLATED' })
   expect(parseData<GaslessSwap>(await swap('50', '--gasless'))).toMatchObject({ status: 'success' })
+})
+
+describe('once the service has the order, nobody is told that nothing was sent', () => {
+  afterEach(async () => {
+    await fixture.chain.rpc('evm_setAutomine', true)
+    await fixture.chain.rpc('evm_mine')
+  })
+
+  /** Of a swap whose order the relayer has broadcast, and no block has. */
+  async function startSwap(rpc?: string) {
+    await fixture.chain.rpc('evm_setAutomine', false)
+    const count = (block: string) => fixture.chain.rpc<string>('eth_getTransactionCount', findDevAddress('dev9'), block)
+    const words = ['swap', '20', 'USDC', 'WETH', '--gasless', '-a', 'dev7', '-y', '--service', url]
+    const env = { NODE_OPTIONS: `--import ${new URL('../cli/uncaught.mjs', import.meta.url).href}` }
+    const run = await user.start(words, { env, ...(rpc === undefined ? {} : { rpc }) })
+    await expect.poll(async () => (await count('pending')) === (await count('latest')), { timeout: 60_000 }).toBe(false)
+    return run
+  }
+
+  test.each([
+    ['Ctrl-C', 'SIGINT'],
+    ['an error that no code caught', 'SIGUSR2'],
+  ] as const)('%s while it waits: exit 13', async (_, signal) => {
+    const run = await startSwap()
+    run.child.kill(signal)
+    const { code, stderr } = await run.ended
+    expect(code).toBe(13)
+    expect(stderr).toMatch(/The order was SENT\..*can execute until.*never swap again/s)
+    expect(stderr).not.toContain('Nothing was sent')
+  })
+
+  test('an endpoint of its own that fails while it waits: exit 13', async () => {
+    const proxy = await fixture.addProxy([])
+    const run = await startSwap(proxy.url)
+    proxy.rules([{ fault: { kind: 'status', status: 500 } }])
+    await fixture.chain.rpc('evm_setAutomine', true)
+    await fixture.chain.rpc('evm_mine')
+    const { code, stderr } = await run.ended
+    expect(code).toBe(13)
+    expect(stderr).toMatch(/The order was SENT\..*can execute until.*never swap again/s)
+    expect(stderr).not.toContain('Nothing was sent')
+  })
 })
 
 test('a relayer without a cap is refused', async () => {

@@ -12,9 +12,10 @@ import { voidExpiredOrders } from '#app/trade/void-orders'
 import { toOrder } from '#domain/api/order'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Chain } from '#domain/chain/port'
-import { fail } from '#domain/errors'
+import { fail, SwapError } from '#domain/errors'
 import { isPlaceholderAddress, type Quote } from '#domain/quotes/quote'
 import type { GaslessTerms, OrderPermit } from '#domain/relay/order-terms'
+import { pendingOrder } from '#domain/relay/pending-order'
 import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import type { Account, Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
@@ -28,7 +29,8 @@ const pollMs = 1_000
 /**
  * Signs an order for the service's relayer, which pays the gas and takes its fee from what is sold. Nothing of the
  * service's order is signed: it is made here, from the request, and compared with what the user agreed to.
- * @throws `GASLESS_NOT_AVAILABLE`; what a swap throws before its signature; what the service's `execute` throws
+ * @throws `GASLESS_NOT_AVAILABLE`; what a swap throws before its signature; what the service's `execute` throws; `PENDING`
+ *   for whatever fails once the service has the order
  */
 export async function swapGasless(
   context: SwapContext,
@@ -60,9 +62,16 @@ export async function swapGasless(
   if ((await readOrderState(chain, termsOf(quote, gasless))).isUsed !== false)
     throw fail('QUOTE_CONSUMED', { id: quote.id })
   const submission = await signAll(signer, quote, { order, permit })
+  const submitted = { quoteId: quote.id, deadline: gasless.deadline }
+  dialogue.tell({ what: 'order', ...submitted })
   const record = await submitOrder(context.service, { quoteId: quote.id, ...submission }, gasless.deadline)
-  const followed = request.wait ? await follow(context, record, request.timeoutSeconds) : record
-  return { quote, record: followed, seen: await verifyOnChain(chain, { quote, terms: gasless, record: followed }) }
+  try {
+    const followed = request.wait ? await follow(context, record, request.timeoutSeconds) : record
+    return { quote, record: followed, seen: await verifyOnChain(chain, { quote, terms: gasless, record: followed }) }
+  } catch (error) {
+    const why = error instanceof SwapError ? { why: error.message } : {}
+    throw pendingOrder(submitted, 'Its end is not known', { cause: error, ...why })
+  }
 }
 
 /** By the user's own endpoint, never by the service's word. @throws `PERMIT_NOT_SUPPORTED`, `ESTIMATE_GAS_FAILED` */

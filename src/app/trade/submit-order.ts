@@ -1,12 +1,12 @@
 /** Hands a signed order to a service. From then on it may execute until its deadline, whatever the service answers. */
-import { formatTime } from '#domain/api/plain'
-import { fail, isFailure } from '#domain/errors'
+import { isFailure } from '#domain/errors'
 import type { OrderSubmission } from '#domain/relay/order-terms'
+import { pendingOrder } from '#domain/relay/pending-order'
 import type { Service } from '#domain/service/service'
 import type { SwapRecord } from '#domain/service/swap-record'
 import type { Seconds } from '#domain/units'
 
-/** @throws `PENDING` without a usable answer: a failure that invites to try again would sell twice */
+/** @throws `PENDING` without a usable answer */
 export async function submitOrder(
   service: Pick<Service, 'execute'>,
   submission: OrderSubmission,
@@ -16,8 +16,8 @@ export async function submitOrder(
     return await service.execute(submission)
   } catch (error) {
     if (!isUnanswered(error)) throw error
-    const known = `The service gave no usable answer, and the order can execute until ${formatTime(deadline)}.`
-    throw fail('PENDING', { what: 'The order', id: submission.quoteId, known }, { cause: error })
+    const order = { quoteId: submission.quoteId, deadline }
+    throw pendingOrder(order, 'The service gave no usable answer', { cause: error })
   }
 }
 

@@ -21,6 +21,7 @@ import { progressLines } from '#cli/screens/trade/trade-progress'
 import { createBusySpinner } from '#cli/talk/busy-spinner'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { isFailure } from '#domain/errors'
+import { pendingOrder } from '#domain/relay/pending-order'
 import type { Token } from '#domain/token'
 import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
 import type { ApprovalPlan, Dialogue, Progress } from '#domain/trade/dialogue'
@@ -53,6 +54,7 @@ export function createDialogue(
     end: spinner.stop,
     tell(progress) {
       if (progress.what === 'intent') return interruption.setIntent(progress.id)
+      if (progress.what === 'order') return interruption.setPending(pendingOrder(progress, 'Its end was not awaited'))
       const label = busyLabel(progress)
       if (label !== undefined) return spinner.start(label)
       // Who has to decide sees the price first.

@@ -6,6 +6,7 @@ import type { PrivateSending } from '#domain/journal/private-sending'
 import type { Intent } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
 import type { OrderPermit } from '#domain/relay/order-terms'
+import type { SubmittedOrder } from '#domain/relay/pending-order'
 import type { Token } from '#domain/token'
 import type { Account } from '#domain/trade/accounts'
 import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
@@ -18,6 +19,8 @@ export type Progress =
   | { readonly what: 'quoting' }
   /** From here on the command works on this intent; its outcome is in the journal. */
   | { readonly what: 'intent'; readonly id: string }
+  /** From here on a service has the signed order; it may execute, whatever becomes of the command. */
+  | ({ readonly what: 'order' } & SubmittedOrder)
   | { readonly what: 'quoted'; readonly quote: Quote; readonly again: boolean }
   | { readonly what: 'cross-quoted'; readonly quote: CrossQuote; readonly again: boolean }
   /** A crossing is deposited, and followed on its other network. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPlannedBalances } from '#app/trade/batch/planned-balances'
 import type { Chain } from '#domain/chain/port'
+import type { Token } from '#domain/token'
 import { evm, hex, networkName, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 
@@ -8,8 +9,9 @@ const network = getNetworkEntry(networkName('base'))
 const owner = evm(`0x${'a1'.repeat(20)}`)
 
 test('what an earlier row buys is there to be sold, whether or not its balance was read before', async () => {
-  const [bought] = network.tokens
-  if (bought === undefined) throw new Error('no token')
+  const [listed] = network.tokens
+  if (listed === undefined) throw new Error('no token')
+  const bought: Token = { ...listed, network: network.name, listed: true }
   const held = hex(`0x${100n.toString(16).padStart(64, '0')}`)
   const chain = {
     network,

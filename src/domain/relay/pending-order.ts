@@ -1,0 +1,22 @@
+import { formatTime } from '#domain/api/plain'
+import { type FailureContext, fail, type SwapError } from '#domain/errors'
+import type { Seconds } from '#domain/units'
+
+/** A signed order that a service has: it may execute until its deadline, whatever the service says. */
+export interface SubmittedOrder {
+  readonly quoteId: string
+  readonly deadline: Seconds
+}
+
+/**
+ * The failure of whoever does not see the order's end: one that invites to try again would sell twice.
+ * @param reason without a full stop
+ */
+export const pendingOrder = (
+  { quoteId, deadline }: SubmittedOrder,
+  reason: string,
+  context: FailureContext = {},
+): SwapError => {
+  const known = `${reason}, and the order can execute until ${formatTime(deadline)}.`
+  return fail('PENDING', { what: 'The order', id: quoteId, known }, context)
+}
