@@ -18,13 +18,13 @@ export interface RecentIntent {
   readonly network: string
 }
 
-/** Newest first, at most 50. @throws what the driver throws for a store that is no store, or of another format */
+/** Newest first, at most 50, without damaged ones. @throws what the driver throws for a store that is no store, or of another format */
 export const listRecentQuotes = (path: string): Promise<readonly RecentQuote[]> =>
   readRows(
     path,
     `SELECT id, json_extract(body, '$.sell.symbol') AS sell, json_extract(body, '$.buy.symbol') AS buy,
        json_extract(body, '$.request.network') AS network
-     FROM quotes ORDER BY seq DESC LIMIT 50`,
+     FROM quotes WHERE json_valid(body) ORDER BY seq DESC LIMIT 50`,
     (row) => ({
       id: text(row, 'id'),
       sell: maybeText(row, 'sell') ?? '',

@@ -5,6 +5,7 @@ import { packRoute } from '#domain/quotes/packed-route'
 import { getQuoteState, type Quote } from '#domain/quotes/quote'
 import type { QuoteStore } from '#domain/service/stores'
 import { amount, hex, networkName, quoteId, seconds } from '#domain/units'
+import { listRecentQuotes } from '#store/recent-ids'
 import { createQuoteStore } from '#store/service/quote-store'
 import { openOnce } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
@@ -201,4 +202,17 @@ test('a row that holds another quote, or none, is damaged, and hides no other on
     await expect(store.get(idOf(2))).rejects.toMatchObject({ code: 'STORE_UNUSABLE', message: /a quote is damaged/ })
     expect((await store.findByPayload(payloadHash)).map(({ quote }) => quote.id)).toEqual([idOf(3), idOf(1)])
   }
+})
+
+test('a damaged row is not offered where a quote is named, and the others are', async () => {
+  const path = join(temporaryDirectory(), 'store.db')
+  const database = openOnce({ path })
+  const store = createQuoteStore({ sql: sqliteSql({ path, database }) })
+  for (const n of [1, 2, 3]) await store.put(createQuote(idOf(n)))
+  const db = await database()
+  db.run('UPDATE quotes SET body = substr(body, 1, 500) WHERE id = ?', idOf(2))
+  expect((await listRecentQuotes(path)).map(({ id, sell, buy }) => [id, sell, buy])).toEqual([
+    [idOf(3), 'ETH', 'USD'],
+    [idOf(1), 'ETH', 'USD'],
+  ])
 })
