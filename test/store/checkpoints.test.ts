@@ -46,6 +46,23 @@ test('a reader that stays in an old state makes no writer wait for long', async 
   expect(delay.max / 1e6).toBeLessThan(500)
 })
 
+test('what a reader let the log grow to is given back to the disk once it has gone', async () => {
+  const place = newPlace()
+  const store = await openStore(place)
+  await writeQuotes(store, 1)
+  const reader = await openDatabase({ path: place })
+  reader.run('BEGIN')
+  reader.all('SELECT count(*) FROM quotes')
+  while (logSize(place) < 80_000_000) await writeQuotes(store, 100)
+  reader.run('COMMIT')
+  reader.close()
+  for (let written = 0; written < 2_000 && logSize(place) >= 80_000_000; written += 100) {
+    await writeQuotes(store, 100)
+    await sleep(20)
+  }
+  expect(logSize(place)).toBeLessThan(64_000_000)
+})
+
 test('writes of every kind are counted: the log of a store of crossings alone does not grow with them', async () => {
   const place = newPlace()
   const store = await openStore(place)

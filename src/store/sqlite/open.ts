@@ -8,6 +8,8 @@ import { loadDriver } from '#store/sqlite/load-driver'
 import { applicationId, migrations } from '#store/sqlite/schema'
 
 const maxTries = 20
+/** Bytes that a log keeps on the disk when it begins again; a reader of an old state may have let it grow beyond. */
+const keptLogBytes = 48_000_000
 
 export interface DatabaseFile {
   readonly path: string
@@ -81,7 +83,7 @@ function prepare(connection: Connection, path: string, file: DatabaseFile): void
   refuseForeign(connection, path)
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON`)
-  connection.exec(`PRAGMA wal_autocheckpoint = ${maxLogPages}`)
+  connection.exec(`PRAGMA wal_autocheckpoint = ${maxLogPages}; PRAGMA journal_size_limit = ${keptLogBytes}`)
   if (readPragma(connection, 'journal_mode') !== 'wal')
     throw fail('STORE_UNUSABLE', { path, reason: 'its file system cannot share a database between processes' })
   migrate(connection, path)
