@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { bundled } from './bundled.mjs'
 import { adapterPaths } from './contracts/standard-json.mjs'
 import { buildFamilyList } from './forge/family-list.mjs'
+import { buildKeccakCode } from './keccak-code.mjs'
 import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.mjs'
 
 /** @typedef {(folder: string, members: readonly string[]) => string} Write the text of a list of the members of a folder */
@@ -36,6 +37,7 @@ const families = 'contracts/forge/adapters/families.gen.sol'
 const outputs = [
   ...lists.map(({ folder, file, out, write }) => ({ out, text: write(folder, membersOf(folder, file)) })),
   { out: families, text: buildFamilyList(adapterPaths()) },
+  { out: 'src/hash/keccak-code.gen.ts', text: buildKeccakCode() },
   { out: 'scripts/walls.gen.json', text: buildLinterRules() },
   { out: architecture, text: replaceBetween('walls', readFileSync(architecture, 'utf8'), buildFolderTable()) },
 ]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-/** @import { BuildOptions, OnResolveArgs, Plugin } from 'esbuild' */
+/** @import { BuildOptions, Plugin } from 'esbuild' */
 
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -24,9 +24,9 @@ const defaults = new Set(['conf', 'fastify', 'inquirer', 'ora', 'postgres'])
 const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => paths.map((path) => [path, name])))
 
 /**
- * `apart`: what stays out of a bundle, packages and the published list of tokens. `unused`: parts of packages that are loaded with them and never used here,
- * each some milliseconds of every start: commander can run commands that are programs of their own, and noble's
- * hashes can draw random bytes.
+ * `apart`: what stays out of a bundle, packages and the published list of tokens. `unused`: a part of commander that
+ * is loaded with it and never used here, some milliseconds of every start: it can run commands that are programs of
+ * their own.
  * @type {Plugin[]}
  */
 const plugins = [
@@ -45,15 +45,10 @@ const plugins = [
   {
     name: 'unused',
     setup(bundle) {
-      /** @param {OnResolveArgs} args */
-      const none = ({ path }) => ({ path, namespace: 'unused' })
-      bundle.onResolve({ filter: /^node:child_process$/ }, (args) =>
-        /commander/.test(args.importer) ? none(args) : undefined,
+      bundle.onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+        /commander/.test(importer) ? { path, namespace: 'unused' } : undefined,
       )
-      bundle.onResolve({ filter: /^@noble\/hashes\/crypto$/ }, none)
-      bundle.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
-        contents: 'export default {}; export const crypto = undefined',
-      }))
+      bundle.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'export default {}' }))
     },
   },
 ]
