@@ -29,7 +29,7 @@ const lists = [
     out: 'test/generated-market/families.gen.ts',
     write: importsOf('generated'),
   },
-  { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
+  { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: loadersOf('command') },
 ]
 
 const architecture = 'ARCHITECTURE.md'
@@ -119,18 +119,19 @@ function importsOf(exported) {
 }
 
 /**
- * What every member exports under one name, by the member's name.
+ * By a member's name, a function that loads what it exports under one name.
  * @param {string} exported
  * @returns {Write}
  */
-function recordOf(exported) {
+function loadersOf(exported) {
   return (folder, members) =>
     [
       '// Written by scripts/gen.mjs. Do not edit.',
-      ...members.map((name, i) => `import { ${exported} as _${i} } from '${pathOf(folder, name)}'`),
-      '',
       'export const all = {',
-      ...members.map((name, i) => `  '${name.replace(/\/index$/, '')}': _${i},`),
+      ...members.map(
+        (name) =>
+          `  '${name.replace(/\/index$/, '')}': async () => (await import('${pathOf(folder, name)}')).${exported},`,
+      ),
       '} as const',
       '',
     ].join('\n')

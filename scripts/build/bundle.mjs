@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { buildSplit, parts } from './split.mjs'
 
 /** @import { BuildOptions, Plugin } from 'esbuild' */
 
@@ -84,7 +85,6 @@ export async function bundle(folder) {
     plugins,
     entryPoints: {
       main: 'src/cli/start/main.ts',
-      start: 'src/start.ts',
       complete: 'src/compose-completion.ts',
       'route-worker': 'src/compose-worker.ts',
       'page-worker': 'src/compose-page-worker.ts',
@@ -93,8 +93,9 @@ export async function bundle(folder) {
     },
     outdir: folder,
   })
-  requireAscii(join(folder, 'start.js'))
-  const metafiles = [program.metafile]
+  const start = await buildSplit('src/start.ts', { folder, common, plugins })
+  for (const part of parts) requireAscii(join(folder, `${part}.js`))
+  const metafiles = [program.metafile, start]
   for (const [name, paths] of Object.entries(vendors)) {
     const isDefault = defaults.has(name)
     const contents = paths.map((path) => `export ${isDefault ? '{ default }' : '*'} from '${path}'`).join('\n')
