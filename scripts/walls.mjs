@@ -75,7 +75,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   },
   store: {
     holds: '`journal`, `batch`, the quotes and keys of a `service`, `sqlite`, `postgres`',
-    knows: ['domain', 'system/private-directory'],
+    knows: ['domain', 'hash', 'system/private-directory'],
     packages: ['libsql', 'postgres'],
     node: ['crypto', 'fs', 'path'],
   },

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
-import type { PolicyContext } from '#app/policy/guard-accounts'
-import { all } from '#bridges/all.gen'
+import type { PolicyContext } from '#app/policy/context'
 import type { ComposeInput } from '#cli/context'
-import { lockTimeoutMs } from '#compose-address-book'
+import type { AddressBook } from '#domain/trade/address-book'
+import { createAddressBook } from '#store/address-book'
 import { createPolicyFiles } from '#store/policy-files'
 import { withFileLock } from '#store/sqlite/file-lock'
+
+/** Signing takes milliseconds, and at most some dozen processes wait for each other. */
+const lockTimeoutMs = 30_000
 
 /** The policy beside the keys of this machine, wherever flags and variables say that the keys are. */
 export function composePolicy(
@@ -17,8 +20,16 @@ export function composePolicy(
   return {
     ...rest,
     clock,
-    bridges: all,
+    bridges: async () => (await import('#bridges/all.gen')).all,
     files: createPolicyFiles({ folders: [ownKeystore, ...keystores.slice(0, 1)], stateDirectory: state, uuid }),
     lock: (work) => withFileLock({ clock, timeoutMs: lockTimeoutMs }, { path, what: 'the spend policy' }, work),
   }
 }
+
+/** Contacts and tokens of this machine's user, in one file of the state directory. */
+export const composeAddressBook = ({ settings, clock }: ComposeInput, uuid: () => string): AddressBook =>
+  createAddressBook({
+    path: join(settings.paths.state, 'address-book.json'),
+    uuid,
+    lock: (file, work) => withFileLock({ clock, timeoutMs: lockTimeoutMs }, file, work),
+  })

@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import type { QuoteContext } from '#app/context'
 import { createDeployedContracts } from '#app/deployed-contracts'
 import type { NetworksContext } from '#app/networks'
+import { guardAccounts } from '#app/policy/guard-accounts'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
 import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
-import { composeAddressBook } from '#compose-address-book'
 import { prepareDebugging } from '#compose-debugging'
-import type { ChainWatch } from '#compose-host'
+import type { ChainWatch, createHosts } from '#compose-host'
+import { composeAddressBook, composePolicy } from '#compose-policy'
 import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
 import { composeServices } from '#compose-service'
@@ -55,17 +56,11 @@ export const composeWith =
   (surroundings) => {
     const { clock, settings } = surroundings
     const { path, open, close } = openTracked(settings.paths)
-    const closers: (() => Promise<void>)[] = []
     const networkOf = (name: NetworkName) => overrides.network?.(getReadableEntry(name)) ?? getReadableEntry(name)
     const sandbox = composeSandbox(surroundings, networkOf)
     const journal = once(() => openJournal(surroundings, { database: open, networkOf, ...overrides }))
-    const policy = once(async () =>
-      (await import('#compose-policy')).composePolicy(surroundings, { journal, entryOf: networkOf, uuid }),
-    )
-    const accounts = once(async () => {
-      const { guardAccounts } = await import('#app/policy/guard-accounts')
-      return guardAccounts(await policy(), await composeAccounts(surroundings, sandbox, random))
-    })
+    const policy = composePolicy(surroundings, { journal, entryOf: networkOf, uuid })
+    const accounts = once(async () => guardAccounts(policy, await composeAccounts(surroundings, sandbox, random)))
     const protocols = selectProtocols(surroundings)
     const trace = surroundings.verbosity === undefined ? undefined : createRunTrace(surroundings)
     const chain = createChains({ surroundings, sandbox, networkOf, protocols, trace })
@@ -78,7 +73,8 @@ export const composeWith =
     const tokens = createTokenBook({ chain, own: (network) => addressBook.tokens(network) })
     const networks = networksContext(surroundings, sandbox)
     const { observer, load: loadDebugging } = prepareDebugging(() => toProtocols(all))
-    const quoting = { ...base, quotes, index: createPoolIndexStore({ sql, mark: createPoolMark(path) }), protocols, boundsSandwich: true, observer }
+    const index = createPoolIndexStore({ sql, mark: createPoolMark(path) })
+    const quoting = { ...base, quotes, index, protocols, boundsSandwich: true, observer }
     const services = makeServices(surroundings, overrides, { quoting, networks, tokens })
     const service = once(async () => {
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
@@ -98,11 +94,7 @@ export const composeWith =
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
     const hosted = { ...base, protocols, ...networks, serviceChain, accounts, sandbox }
-    const hosts = once(async () => {
-      const made = (await import('#compose-host')).createHosts(hosted, surroundings, overrides.relay)
-      closers.push(made.close)
-      return made
-    })
+    const hosts = createHostsWhenAsked(hosted, surroundings, overrides.relay)
     return {
       ...{ service, crossing, trader, unstoredService: services.unstored },
       measureMoves: async (question) => (await import('#app/quoting/recent-moves')).measureMoves(quoting, question),
@@ -110,22 +102,37 @@ export const composeWith =
       tokens: async () => tokens,
       accounts,
       ...{ addressBook: async () => addressBook, journal },
-      policy: async () => (await import('#app/policy/spend-policy')).createSpendPolicy(await policy()),
+      policy: async () => (await import('#app/policy/spend-policy')).createSpendPolicy(policy),
       sandbox: async () => sandbox,
-      host: async (place) => (await hosts()).host(place),
-      indexing: async (place) => (await hosts()).indexing(place),
+      ...{ host: hosts.host, indexing: hosts.indexing },
       debugging: () => loadDebugging(quoting, service),
       doctor: async () =>
         (await import('#compose-doctor')).composeDoctor({ ...inspected, journal: await makeJournal(open, networkOf) }),
       close: async () => {
         trace?.report()
-        for (const end of closers) await end()
+        await hosts.close()
         close()
       },
     }
   }
 
 export const compose: Compose = composeWith({})
+
+type Hosts = ReturnType<typeof createHosts>
+
+/** As {@link createHosts}, whose module few commands need. */
+function createHostsWhenAsked(...parts: Parameters<typeof createHosts>): Hosts {
+  let made: Promise<Hosts> | undefined
+  const hosts = (): Promise<Hosts> => {
+    made ??= import('#compose-host').then((module) => module.createHosts(...parts))
+    return made
+  }
+  return {
+    host: async (place) => (await hosts()).host(place),
+    indexing: async (place) => (await hosts()).indexing(place),
+    close: async () => (await made)?.close(),
+  }
+}
 
 interface ServiceSources {
   readonly quoting: QuoteContext
