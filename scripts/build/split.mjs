@@ -5,7 +5,7 @@
  * dynamic imports and for what they share, and sixty were slower than one.
  */
 import { readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { build } from 'esbuild'
 
 /** @import { BuildOptions, Metafile, Plugin } from 'esbuild' */
@@ -87,7 +87,7 @@ function splitBy({ inputs }) {
         resolveDir: resolve(),
       }))
       bundle.onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => ({
-        contents: rewriteImports(relative('', path)),
+        contents: rewriteImports(relative('', path).split(sep).join('/')),
         loader: 'ts',
       }))
     },
