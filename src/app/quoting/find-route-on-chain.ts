@@ -8,7 +8,6 @@ import type { Chain } from '#domain/chain/port'
 import type { Market, MarketAnswer } from '#domain/quotes/market'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { UnusedPools } from '#routing/explain/unused-pools'
-import { findRoute, findRouteToBuy } from '#routing/find-route'
 
 /** Surveys the chain; a second, wider survey follows if a pool was read too narrowly to answer. */
 type RunSurvey = (options?: Parameters<typeof survey>[2]) => ReturnType<typeof survey>
@@ -62,6 +61,7 @@ async function runSearch(
     watch.add(spent)
     return { ...answer, unused: () => resolveUnusedPools(snapshot, unchosen) }
   }
+  const { findRoute, findRouteToBuy } = await import('#routing/find-route')
   const context = { protocols, onProof: () => watch.begin('proof') }
   watch.begin('search')
   const { explain, ...answer } =
