@@ -9,7 +9,7 @@ export interface SubmittedOrder {
 }
 
 /**
- * The failure of whoever does not see the order's end: one that invites to try again would sell twice.
+ * The failure of a command that does not see the end of the order: one that invites to try again would sell twice.
  * @param reason without a full stop
  */
 export const pendingOrder = (
