@@ -40,7 +40,7 @@ export async function findRouteOnChain(
   if (wrap !== undefined) return { seen, route: wrap, explain: async () => new Map() }
 
   const request = toRouteRequest(network, terms)
-  let answer = await runSearch(context, seen, request)
+  let answer = await runSearch(context, seen, { ...request, canWiden: true })
   if (answer.narrow.length > 0) {
     watch.begin('survey')
     seen = await look({ widen: answer.narrow })
