@@ -63,7 +63,7 @@ export interface SearchGraph {
   readonly edges: readonly SearchEdge[]
   readonly bundles: readonly Bundle[]
   /** Made when a search first needs them: an earlier route that is only proven again does not. */
-  readonly columns: GraphColumns
+  getColumns(): GraphColumns
   /** By core token: the best price to the output token net of costs; 0 if too far. */
   readonly priceToTarget: Float64Array
   /** Edges whose best end-to-end path pays less are left out. */
@@ -157,7 +157,7 @@ function findBestTokens(
 /** @param minSpot minimum price between two tokens, also net of gas, for an edge to be included */
 function gatherGraph(
   index: MarketIndex,
-  base: Omit<SearchGraph, 'edges' | 'bundles' | 'columns' | 'placeOf'>,
+  base: Omit<SearchGraph, 'edges' | 'bundles' | 'getColumns' | 'placeOf'>,
   minSpot: (from: number, to: number) => number,
 ): SearchGraph {
   const { tokens } = base
@@ -178,7 +178,7 @@ function gatherGraph(
     ...base,
     edges,
     bundles,
-    get columns() {
+    getColumns() {
       columns ??= toColumns(tokens.length, bundles, edges)
       return columns
     },
@@ -187,9 +187,10 @@ function gatherGraph(
 }
 
 /** The pools between two tokens of the core. */
-export function findBundle({ bundles, columns }: SearchGraph, a: number, b: number): Bundle | undefined {
+export function findBundle(core: SearchGraph, a: number, b: number): Bundle | undefined {
+  const columns = core.getColumns()
   const end = i32(columns.leaving, a + 1)
-  for (let k = i32(columns.leaving, a); k < end; k += 1) if (i32(columns.to, k) === b) return bundles[k]
+  for (let k = i32(columns.leaving, a); k < end; k += 1) if (i32(columns.to, k) === b) return core.bundles[k]
   return undefined
 }
 
