@@ -30,13 +30,13 @@ interface DetourSearch extends DetourQuery {
 const [outPicks, backPicks] = [new Int32Array(3), new Int32Array(3)]
 
 /** Adds detours of two or three edges through tokens outside: the best edges out of each token, and the paths back. */
-export function addDetours(state: SearchState, { prices }: Support, query: DetourQuery): void {
+export function addDetours(state: SearchState, { prices }: Support, { shape, list, longest }: DetourQuery): void {
   const columns = state.core.getColumns()
-  const search: DetourSearch = { ...query, state, table: state.index.book, columns, prices }
+  const search: DetourSearch = { shape, list, longest, state, table: state.index.book, columns, prices }
   computeReturns(search)
   for (let k = 0; k < columns.bundles; k += 1) {
     const b = i32(columns.to, k)
-    if (i32(state.returnEdge, b) >= 0 && isInside(query.shape, i32(columns.from, k)) && !isInside(query.shape, b))
+    if (i32(state.returnEdge, b) >= 0 && isInside(shape, i32(columns.from, k)) && !isInside(shape, b))
       leaveOver(search, k, f64(state.returnPrice, b))
   }
 }

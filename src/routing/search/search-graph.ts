@@ -160,7 +160,7 @@ function gatherGraph(
   base: Omit<SearchGraph, 'edges' | 'bundles' | 'getColumns' | 'placeOf'>,
   minSpot: (from: number, to: number) => number,
 ): SearchGraph {
-  const { tokens } = base
+  const { task, tokens, priceToTarget, minPrice, level, branches } = base
   const edges: SearchEdge[] = []
   const bundles: Bundle[] = []
   for (let a = 0; a < tokens.length; a += 1) {
@@ -169,21 +169,18 @@ function gatherGraph(
       const pair = a === b ? undefined : index.pairs.find(from, to)
       if (pair === undefined || f64(index.pairs.spot, pair) === 0) continue
       const start = edges.length
-      gatherPair(index, base.task, { pair, a, b, min: minSpot(from, to) }, edges)
+      gatherPair(index, task, { pair, a, b, min: minSpot(from, to) }, edges)
       if (edges.length > start) bundles.push({ a, b, edges: edges.slice(start), spot: edges[start]?.spot ?? 0 })
     }
   }
   let columns: GraphColumns | undefined
-  return {
-    ...base,
-    edges,
-    bundles,
-    getColumns() {
-      columns ??= toColumns(tokens.length, bundles, edges)
-      return columns
-    },
-    placeOf: new Map(tokens.map((token, i) => [token, i])),
+  const getColumns = () => {
+    columns ??= toColumns(tokens.length, bundles, edges)
+    return columns
   }
+  const placeOf = new Map(tokens.map((token, i) => [token, i]))
+  // not spread: that would give cores several hidden classes, and loops over them are compiled for one
+  return { task, tokens, edges, bundles, getColumns, priceToTarget, minPrice, level, branches, placeOf }
 }
 
 /** The pools between two tokens of the core. */
