@@ -1,8 +1,8 @@
-// Loads a module from its source and the V8 code cache of the build: compiling it takes longer than a quote. With another
-// Node.js than that of the build, Node keeps its own cache, if it can.
+// Loads modules from their source and the V8 code cache of the build: compiling them takes longer than a quote. With
+// another Node.js than that of the build, Node keeps its own cache, if it can.
 const { existsSync, readFileSync } = require('node:fs')
 const nodeModule = require('node:module')
-const { dirname } = require('node:path')
+const { dirname, join } = require('node:path')
 const { Script } = require('node:vm')
 
 /** @typedef {Pick<typeof import('../src/start.ts'), 'start'>} Started the exports of the one module that is loaded so */
@@ -25,27 +25,51 @@ const cacheOf = (file) => file.replace(/\.js$/, `-${version}-${platform}-${arch}
 const compiled = (file, cachedData) =>
   new Script(wrap(readFileSync(file, 'latin1')), { filename: file, ...(cachedData ? { cachedData } : {}) })
 
+/** Modules that start.js requires, and that are loaded as it is. */
+const parts = ['./shared.js', './rest.js']
+
 /**
- * The exports of a script's module.
- * @param {import('node:vm').Script} script
+ * The exports of a module.
  * @param {string} file
+ * @param {(file: string) => Script} compile it, and each of its `parts`
  * @returns {Started}
  */
-function run(script, file) {
-  const made = { exports: /** @type {Started} */ ({}) }
-  script.runInThisContext().call(made.exports, made.exports, createRequire(file), made, file, dirname(file))
-  return made.exports
+function run(file, compile) {
+  const folder = dirname(file)
+  const requireOther = createRequire(file)
+  /** @type {Map<string, object>} */
+  const loaded = new Map()
+  /** @param {string} path */
+  const load = (path) => {
+    const made = { exports: {} }
+    compile(path).runInThisContext().call(made.exports, made.exports, requireNear, made, path, folder)
+    loaded.set(path, made.exports)
+    return made.exports
+  }
+  /** @param {string} name */
+  const requireNear = (name) => {
+    if (!parts.includes(name)) return requireOther(name)
+    const path = join(folder, name)
+    return loaded.get(path) ?? load(path)
+  }
+  return /** @type {Started} */ (load(file))
+}
+
+/** @param {string} file */
+function compiledByCache(file) {
+  const cache = cacheOf(file)
+  return existsSync(cache) ? compiled(file, readFileSync(cache)) : undefined
 }
 
 /**
- * The module's exports, using the adjacent cache if it is of this Node.js.
+ * The module's exports, using the adjacent caches if they are of this Node.js.
  * @param {string} file
  * @returns {Started}
  */
 function loadCached(file) {
-  const cache = cacheOf(file)
-  const script = existsSync(cache) ? compiled(file, readFileSync(cache)) : undefined
-  if (script !== undefined && !script.cachedDataRejected) return run(script, file)
+  const script = compiledByCache(file)
+  if (script !== undefined && !script.cachedDataRejected)
+    return run(file, (path) => (path === file ? script : (compiledByCache(path) ?? compiled(path))))
   enableCompileCache?.()
   return require(file)
 }

@@ -38,7 +38,8 @@ for (const folder of ['standard-json', 'interface', 'example'])
   cpSync(join('contracts', folder), join(made, 'contracts', folder), { recursive: true })
 writeFileSync(join(made, 'help.txt'), await helpText())
 writeFileSync(join(made, 'completion.json'), await completionWords())
-const packages = [...bundledFolders(metafiles), pageFolder]
+// Recorded in src/hash, so that esbuild does not see the package.
+const packages = [...bundledFolders(metafiles), pageFolder, 'node_modules/hash-wasm']
 writeFileSync(join(made, 'LICENSES.txt'), describeLicences(packages))
 writeFileSync(join(made, 'sbom.json'), describeComponents(packages))
 writeFileSync(join(made, inputsFile), inputs)

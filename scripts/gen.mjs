@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { bundled } from './bundled.mjs'
 import { adapterPaths } from './contracts/standard-json.mjs'
 import { buildFamilyList } from './forge/family-list.mjs'
+import { buildKeccakCode } from './keccak-code.mjs'
 import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.mjs'
 
 /** @typedef {(folder: string, members: readonly string[]) => string} Write the text of a list of the members of a folder */
@@ -28,7 +29,7 @@ const lists = [
     out: 'test/generated-market/families.gen.ts',
     write: importsOf('generated'),
   },
-  { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
+  { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: loadersOf('command') },
 ]
 
 const architecture = 'ARCHITECTURE.md'
@@ -36,6 +37,7 @@ const families = 'contracts/forge/adapters/families.gen.sol'
 const outputs = [
   ...lists.map(({ folder, file, out, write }) => ({ out, text: write(folder, membersOf(folder, file)) })),
   { out: families, text: buildFamilyList(adapterPaths()) },
+  { out: 'src/hash/keccak-code.gen.ts', text: buildKeccakCode() },
   { out: 'scripts/walls.gen.json', text: buildLinterRules() },
   { out: architecture, text: replaceBetween('walls', readFileSync(architecture, 'utf8'), buildFolderTable()) },
 ]
@@ -117,18 +119,19 @@ function importsOf(exported) {
 }
 
 /**
- * What every member exports under one name, by the member's name.
+ * By a member's name, a function that loads what it exports under one name.
  * @param {string} exported
  * @returns {Write}
  */
-function recordOf(exported) {
+function loadersOf(exported) {
   return (folder, members) =>
     [
       '// Written by scripts/gen.mjs. Do not edit.',
-      ...members.map((name, i) => `import { ${exported} as _${i} } from '${pathOf(folder, name)}'`),
-      '',
       'export const all = {',
-      ...members.map((name, i) => `  '${name.replace(/\/index$/, '')}': _${i},`),
+      ...members.map(
+        (name) =>
+          `  '${name.replace(/\/index$/, '')}': async () => (await import('${pathOf(folder, name)}')).${exported},`,
+      ),
       '} as const',
       '',
     ].join('\n')

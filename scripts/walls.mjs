@@ -19,6 +19,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     holds:
       'the words: units, `failures`, `calls`, `pools`, `quotes`, `journal`, `chain`, `trade`, `crossing`, `service`, `api`',
   },
+  hash: { holds: 'keccak-256' },
   system: {
     holds: 'clock, environment and private folders of the real system',
     knows: ['domain'],
@@ -26,15 +27,13 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   },
   text: {
     holds: 'checksums of addresses, masked secrets',
-    knows: ['domain', 'system'],
-    packages: ['@noble/hashes'],
+    knows: ['domain', 'hash', 'system'],
   },
   math: { holds: 'the arithmetic of the protocols: `integers`, `ticks`, `curves`, `segments`', knows: ['domain'] },
   networks: { holds: 'one entry per network, data only', knows: ['domain'] },
   amm: {
     holds: 'what families share: the constant-product engine, the tick engine',
-    knows: ['domain', 'math'],
-    packages: ['@noble/hashes'],
+    knows: ['domain', 'hash', 'math'],
   },
   // Its own files are those beside it, by `./`; by `#protocols/` it would reach the others.
   'protocols/*': {
@@ -50,8 +49,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   'routing/proof': { holds: 'upper bounds on every route', knows: ['math', 'routing/index', 'routing/search'] },
   encoding: {
     holds: 'routes to calldata and back: `swap`, `order`, `crossing`, `tokens`, `revert`, the pinned `contracts`',
-    knows: ['domain'],
-    packages: ['@noble/hashes'],
+    knows: ['domain', 'hash'],
   },
   // As with protocols: its own files are those beside it.
   'bridges/*': {
@@ -77,7 +75,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   },
   store: {
     holds: '`journal`, `batch`, the quotes and keys of a `service`, `sqlite`, `postgres`',
-    knows: ['domain', 'system/private-directory'],
+    knows: ['domain', 'hash', 'system/private-directory'],
     packages: ['libsql', 'postgres'],
     node: ['crypto', 'fs', 'path'],
   },

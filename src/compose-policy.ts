@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { PolicyContext } from '#app/policy/guard-accounts'
-import { all } from '#bridges/all.gen'
+import type { PolicyContext } from '#app/policy/context'
 import type { ComposeInput } from '#cli/context'
 import type { AddressBook } from '#domain/trade/address-book'
 import { createAddressBook } from '#store/address-book'
@@ -21,7 +20,7 @@ export function composePolicy(
   return {
     ...rest,
     clock,
-    bridges: all,
+    bridges: async () => (await import('#bridges/all.gen')).all,
     files: createPolicyFiles({ folders: [ownKeystore, ...keystores.slice(0, 1)], stateDirectory: state, uuid }),
     lock: (work) => withFileLock({ clock, timeoutMs: lockTimeoutMs }, { path, what: 'the spend policy' }, work),
   }

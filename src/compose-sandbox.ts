@@ -9,7 +9,6 @@ import { createSandboxControl } from '#sandbox/control/control'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { withFileLock } from '#store/sqlite/file-lock'
 import type { AccountsContext } from '#wallet/accounts-context'
-import { createAccounts } from '#wallet/create-accounts'
 
 /** A cold machine may take this long to create the pools of a network sandbox. */
 const lockTimeoutMs = 90_000
@@ -34,6 +33,7 @@ export async function composeAccounts(
   random: Pick<AccountsContext, 'randomBytes' | 'uuid'>,
 ): Promise<KeyAccounts> {
   const { settings, secrets } = input
+  const { createAccounts } = await import('#wallet/create-accounts')
   const [directory = '', ...foreignDirectories] = settings.paths.keystores
   const accounts = createAccounts({
     directory,

@@ -6,22 +6,17 @@ import { join } from 'node:path'
 import type { QuoteContext } from '#app/context'
 import { createDeployedContracts } from '#app/deployed-contracts'
 import type { NetworksContext } from '#app/networks'
-import { createOwnView } from '#app/own-view'
 import { guardAccounts } from '#app/policy/guard-accounts'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
-import { createBatches } from '#app/trade/batch/batches'
-import type { BatchContext } from '#app/trade/batch/context'
-import { createTrader } from '#app/trader'
 import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
-import { composeCrossing } from '#compose-crossing'
 import { prepareDebugging } from '#compose-debugging'
-import { type ChainWatch, createHosts } from '#compose-host'
+import type { ChainWatch, createHosts } from '#compose-host'
 import { composeAddressBook, composePolicy } from '#compose-policy'
 import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
-import { composeServices, isRemoteService } from '#compose-service'
+import { composeServices } from '#compose-service'
 import { type ChainTrace, createRunTrace, type RunTrace } from '#compose-trace'
 import type { ProveTransaction } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
@@ -33,16 +28,12 @@ import type { TokenBook } from '#domain/trade/token-book'
 import type { NetworkName } from '#domain/units'
 import { getReadableEntry } from '#networks/find'
 import { all } from '#protocols/all.gen'
-import { createBatchStore } from '#store/batch/batch-store'
 import { createChainCache } from '#store/chain-cache'
 import type { Database } from '#store/database'
-import { createAccountLock } from '#store/journal/account-lock'
-import { createAllowanceLock } from '#store/journal/allowance-lock'
-import { createJournal } from '#store/journal/journal'
 import { claimStateDirectory } from '#store/private-file'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
+import { createPoolMark } from '#store/service/pool-mark'
 import { createQuoteStore } from '#store/service/quote-store'
-import { openOnce } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
 
 /** Overrides for tests, between the program and the outside world. */
@@ -82,31 +73,28 @@ export const composeWith =
     const tokens = createTokenBook({ chain, own: (network) => addressBook.tokens(network) })
     const networks = networksContext(surroundings, sandbox)
     const { observer, load: loadDebugging } = prepareDebugging(() => toProtocols(all))
-    const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols, boundsSandwich: true, observer }
+    const index = createPoolIndexStore({ sql, mark: createPoolMark(path) })
+    const quoting = { ...base, quotes, index, protocols, boundsSandwich: true, observer }
     const services = makeServices(surroundings, overrides, { quoting, networks, tokens })
     const service = once(async () => {
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
       return services.stored()
     })
-    const crossing = async () => composeCrossing(surroundings, { quoting, sql, sandbox })
+    const crossing = async () =>
+      (await import('#compose-crossing')).composeCrossing(surroundings, { quoting, sql, sandbox })
     const trader = once(async () =>
-      createTrader({
-        ...base,
-        journal: await journal(),
-        ...createLocks({ directory: join(settings.paths.state, 'locks'), clock }),
-        accounts: await accounts(),
-        privateUrls: (name) => [...settings.getPrivateUrls(name), ...(networkOf(name).privateRpc ?? [])],
-        service: await service(),
-        isServiceRemote: isRemoteService(surroundings),
-        ownView: createOwnView(quoting),
-        crossing: await crossing(),
+      (await import('#compose-trader')).composeTrader(surroundings, {
+        ...{ base, quoting, networkOf, journal: await journal() },
+        ...{ accounts: await accounts(), service: await service(), crossing: await crossing() },
       }),
     )
-    const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
+    const batches = once(async () =>
+      (await import('#compose-trader')).composeBatches(surroundings, { open, trader: await trader(), quoting }),
+    )
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
     const hosted = { ...base, protocols, ...networks, serviceChain, accounts, sandbox }
-    const hosts = createHosts(hosted, surroundings, overrides.relay)
+    const hosts = createHostsWhenAsked(hosted, surroundings, overrides.relay)
     return {
       ...{ service, crossing, trader, unstoredService: services.unstored },
       measureMoves: async (question) => (await import('#app/quoting/recent-moves')).measureMoves(quoting, question),
@@ -119,7 +107,7 @@ export const composeWith =
       ...{ host: hosts.host, indexing: hosts.indexing },
       debugging: () => loadDebugging(quoting, service),
       doctor: async () =>
-        (await import('#compose-doctor')).composeDoctor({ ...inspected, journal: makeJournal(open, networkOf) }),
+        (await import('#compose-doctor')).composeDoctor({ ...inspected, journal: await makeJournal(open, networkOf) }),
       close: async () => {
         trace?.report()
         await hosts.close()
@@ -129,6 +117,22 @@ export const composeWith =
   }
 
 export const compose: Compose = composeWith({})
+
+type Hosts = ReturnType<typeof createHosts>
+
+/** As {@link createHosts}, whose module few commands need. */
+function createHostsWhenAsked(...parts: Parameters<typeof createHosts>): Hosts {
+  let made: Promise<Hosts> | undefined
+  const hosts = (): Promise<Hosts> => {
+    made ??= import('#compose-host').then((module) => module.createHosts(...parts))
+    return made
+  }
+  return {
+    host: async (place) => (await hosts()).host(place),
+    indexing: async (place) => (await hosts()).indexing(place),
+    close: async () => (await made)?.close(),
+  }
+}
 
 interface ServiceSources {
   readonly quoting: QuoteContext
@@ -152,21 +156,13 @@ const networksContext = (surroundings: ComposeInput, sandbox: SandboxControl) =>
   sandboxes: async () => (await sandbox.listRunning()).map(({ network }) => network),
 })
 
-const createLocks = (files: Parameters<typeof createAccountLock>[0]) => ({
-  lock: createAccountLock(files),
-  allowanceLock: createAllowanceLock(files),
-})
-
-function composeBatches(
-  { settings, clock }: ComposeInput,
-  { open, ...parts }: { open: () => Promise<Database> } & Pick<BatchContext, 'trader' | 'quoting'>,
-) {
-  const store = createBatchStore({ database: open, directory: join(settings.paths.state, 'locks'), clock })
-  return createBatches({ clock, store, ...parts })
+async function makeJournal(
+  database: () => Promise<Database>,
+  networkOf: (name: NetworkName) => Network,
+): Promise<Journal> {
+  const { createJournal } = await import('#store/journal/journal')
+  return createJournal({ database, finalDepth: (name) => Math.max(1, networkOf(name).confirmations) })
 }
-
-const makeJournal = (database: () => Promise<Database>, networkOf: (name: NetworkName) => Network): Journal =>
-  createJournal({ database, finalDepth: (name) => Math.max(1, networkOf(name).confirmations) })
 
 async function openJournal(
   input: ComposeInput,
@@ -180,7 +176,7 @@ async function openJournal(
   },
 ): Promise<Journal> {
   claimStateDirectory(input.settings.paths.state)
-  const made = makeJournal(database, networkOf)
+  const made = await makeJournal(database, networkOf)
   return stopOnHalt(journal?.(made) ?? made, input)
 }
 
@@ -202,9 +198,11 @@ const stopOnHalt = (journal: Journal, { isStopping = () => false }: ComposeInput
 /** The store, opened on first use and closed if it was. */
 function openTracked({ state }: ComposeInput['settings']['paths']) {
   const path = join(state, 'swapline.db')
-  const database = openOnce({ path })
+  let database: (() => Promise<Database>) | undefined
   let opened: { close(): void } | undefined
   const open = async () => {
+    const { openOnce } = await import('#store/sqlite/open')
+    database ??= openOnce({ path })
     const db = await database()
     opened = db
     return db

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { buildSplit, parts } from './split.mjs'
 
-/** @import { BuildOptions, OnResolveArgs, Plugin } from 'esbuild' */
+/** @import { BuildOptions, Plugin } from 'esbuild' */
 
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -24,9 +25,9 @@ const defaults = new Set(['conf', 'fastify', 'inquirer', 'ora', 'postgres'])
 const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => paths.map((path) => [path, name])))
 
 /**
- * `apart`: what stays out of a bundle, packages and the published list of tokens. `unused`: parts of packages that are loaded with them and never used here,
- * each some milliseconds of every start: commander can run commands that are programs of their own, and noble's
- * hashes can draw random bytes.
+ * `apart`: what stays out of a bundle, packages and the published list of tokens. `unused`: a part of commander that
+ * is loaded with it and never used here, some milliseconds of every start: it can run commands that are programs of
+ * their own.
  * @type {Plugin[]}
  */
 const plugins = [
@@ -45,15 +46,10 @@ const plugins = [
   {
     name: 'unused',
     setup(bundle) {
-      /** @param {OnResolveArgs} args */
-      const none = ({ path }) => ({ path, namespace: 'unused' })
-      bundle.onResolve({ filter: /^node:child_process$/ }, (args) =>
-        /commander/.test(args.importer) ? none(args) : undefined,
+      bundle.onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+        /commander/.test(importer) ? { path, namespace: 'unused' } : undefined,
       )
-      bundle.onResolve({ filter: /^@noble\/hashes\/crypto$/ }, none)
-      bundle.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
-        contents: 'export default {}; export const crypto = undefined',
-      }))
+      bundle.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'export default {}' }))
     },
   },
 ]
@@ -89,7 +85,6 @@ export async function bundle(folder) {
     plugins,
     entryPoints: {
       main: 'src/cli/start/main.ts',
-      start: 'src/start.ts',
       complete: 'src/compose-completion.ts',
       'route-worker': 'src/compose-worker.ts',
       'page-worker': 'src/compose-page-worker.ts',
@@ -98,8 +93,9 @@ export async function bundle(folder) {
     },
     outdir: folder,
   })
-  requireAscii(join(folder, 'start.js'))
-  const metafiles = [program.metafile]
+  const start = await buildSplit('src/start.ts', { folder, common, plugins })
+  for (const part of parts) requireAscii(join(folder, `${part}.js`))
+  const metafiles = [program.metafile, start]
   for (const [name, paths] of Object.entries(vendors)) {
     const isDefault = defaults.has(name)
     const contents = paths.map((path) => `export ${isDefault ? '{ default }' : '*'} from '${path}'`).join('\n')

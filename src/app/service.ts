@@ -1,4 +1,3 @@
-import { buildPayload } from '#app/build-payload'
 import type { QuoteContext } from '#app/context'
 import { listNetworks, type NetworksContext } from '#app/networks'
 import { createQuote } from '#app/quoting/create-quote'
@@ -16,7 +15,7 @@ export const createService = (context: QuoteContext & NetworksContext): Service 
   },
   getSwap: async (id) => requireRelayer(context).getSwap(id),
   quote: (request) => createQuote(context, request),
-  buildPayload: (request) => buildPayload(context, request),
+  buildPayload: async (request) => (await import('#app/build-payload')).buildPayload(context, request),
   getQuote: (reference) => context.quotes.get(reference),
   listNetworks: (check) => listNetworks(context, check),
 })

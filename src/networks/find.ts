@@ -35,8 +35,8 @@ function addEntry(listing: (typeof catalogue)[number]): NetworkListing {
  * The entry of a sandbox that plays a network: its contracts and chain id, on a local chain that mines one block per
  * transaction, with our contracts where they are usually. It has no endpoints of its own, private ones included: it is reached only where it runs.
  */
-const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
-  [...entries.values()]
+function createPlayedNetworks(): ReadonlyMap<string, NetworkListing> {
+  const played = [...entries.values()]
     .filter(({ name }) => name !== sandboxName && !catalogue.some((one) => one.name === name && 'closed' in one))
     .map((real) => {
       const name = sandboxNameOf(real.name)
@@ -45,9 +45,18 @@ const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
       const { deployer: _, ...entryOfReal } = real
       const local = { name, title, rpc: [], privateRpc: [], explorer: undefined, blockTimeMs, confirmations }
       const entry = { ...entryOfReal, ...local }
-      return [name, { name, title, family: real.family, chainId: real.chainId, entry, readable: entry }]
-    }),
-)
+      return { name, title, family: real.family, chainId: real.chainId, entry, readable: entry }
+    })
+  return new Map(played.map((listing) => [listing.name, listing]))
+}
+
+let madePlayed: ReadonlyMap<string, NetworkListing> | undefined
+
+/** Made when one is asked for: most commands need none. */
+function playedNetworks(): ReadonlyMap<string, NetworkListing> {
+  madePlayed ??= createPlayedNetworks()
+  return madePlayed
+}
 
 /**
  * Every network that can be named, in the catalogue's order, and the sandbox; not the networks that a sandbox can play.
@@ -55,7 +64,7 @@ const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
 export const allNetworks = (): readonly NetworkListing[] => listings
 
 /** The sandboxes that play a network, in the order of the entries. */
-export const listPlayedNetworks = (): readonly NetworkListing[] => [...playedNetworks.values()]
+export const listPlayedNetworks = (): readonly NetworkListing[] => [...playedNetworks().values()]
 
 /**
  * The network of an exact lower-case name, or of a chain id in digits. A sandbox that plays another network,
@@ -65,12 +74,12 @@ export const listPlayedNetworks = (): readonly NetworkListing[] => [...playedNet
 export function findNetwork(text: string): NetworkListing {
   const found = /^[1-9]\d*$/.test(text)
     ? listings.find(({ chainId }) => chainId === Number(text))
-    : (listings.find(({ name }) => name === text) ?? playedNetworks.get(text))
+    : (listings.find(({ name }) => name === text) ?? playedNetworks().get(text))
   if (found !== undefined) return found
 
   const [near] = findNearest(
     text,
-    [...listings, ...playedNetworks.values()].map(({ name }) => name),
+    [...listings, ...playedNetworks().values()].map(({ name }) => name),
   )
   throw fail('NETWORK_NOT_VALID', { name: text, nearest: near })
 }

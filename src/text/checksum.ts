@@ -1,5 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3'
 import { type Address, evm } from '#domain/units'
+import { keccak256 } from '#hash/keccak256'
 
 /** Hashing is slow in a process's first milliseconds, and a route names each pool and token several times. */
 const checksumCache = new Map<string, string>()
@@ -14,7 +14,7 @@ export function checksum(address: Address | string): string {
 function toChecksum(address: string): string {
   if (!/^0x[0-9a-f]{40}$/i.test(address)) return address
   const digits = address.slice(2).toLowerCase()
-  const hash = keccak_256(digits)
+  const hash = keccak256(Buffer.from(digits))
   const letters = Array.from(digits, (digit, i) => {
     const nibble = (hash[i >> 1] ?? 0) >> (i % 2 === 0 ? 4 : 0)
     return (nibble & 8) === 8 ? digit.toUpperCase() : digit

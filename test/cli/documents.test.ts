@@ -2,17 +2,17 @@
 
 import { expect, onTestFinished, test } from 'vitest'
 import { type ZodType, z } from 'zod'
-import { all } from '#cli/commands.gen'
-import { type AnyCommand, type CommandFile, leavesOf, wordsOf } from '#cli/define-command'
+import { leavesOf, wordsOf } from '#cli/define-command'
 import { topicLines } from '#cli/help/topic-texts'
 import { isTopic, topicNames } from '#cli/help/topics'
+import { loadAllCommands } from '#cli/load-commands'
 import { plainPaint } from '#cli/out/screen'
 import { envelopeSchema } from '#cli/schemas/envelope'
 import { getSetting, listSettingNames } from '#cli/settings/table'
 import { createHome, runSwapline } from './run-built.ts'
 
-const loaded: readonly AnyCommand[] = Object.values(all)
-const commands: readonly CommandFile[] = loaded.flatMap(leavesOf)
+const loaded = await loadAllCommands()
+const commands = loaded.flatMap(leavesOf)
 
 async function document(home: string, name: string, words: readonly string[]): Promise<unknown> {
   const command = commands.find((one) => one.name === name)

@@ -124,7 +124,8 @@ const normalize = (text: string): string =>
     .replace(/\d{4}-\d\d-\d\d/g, '2026-01-01')
     .replace(/(?<=VALID for )\d:\d\d/g, '0:00')
     .replace(/(?<=swapline )\d+\.\d+\.\d+/g, '0.1.0')
-    .replace(/(?<=gas used )[\d,]+/g, (digits) => '0'.repeat(digits.length))
+    // The calldata holds a time, and a byte that happens to be zero costs 12 gas less.
+    .replace(/(?<=gas used )[\d,]+|[\d,]+(?= used$)/gm, (digits) => '0'.repeat(digits.length))
 
 function findFreePort(): Promise<number> {
   const server = createServer()

@@ -1,5 +1,6 @@
-/** V8's code cache of the build is used by the Node.js that made it, and by no other. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+/** V8's code caches of the build are used by the Node.js that made them, and by no other. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,24 +9,73 @@ import { buildOnce } from '../e2e/build-once.ts'
 
 const { compiled, loadCached } = createRequire(import.meta.url)('../../bin/load-cached.js')
 const { arch, platform, version } = process
+const ending = `-${version}-${platform}-${arch}.cache`
 
-test('the build writes one cache, named by its Node.js', () => {
+function createFolder(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'swapline-cache-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+test('the build writes one cache for each part, named by its Node.js', () => {
   const program = buildOnce()
   const built = readdirSync(join(dirname(program.bin), '../dist')).filter((name) => name.endsWith('.cache'))
   program.remove()
-  expect(built).toEqual([`start-${version}-${platform}-${arch}.cache`])
+  expect(built.sort()).toEqual([`rest${ending}`, `shared${ending}`, `start${ending}`])
+})
+
+test('a quote reads the rest of the program only when the chain has answered', () => {
+  const program = buildOnce()
+  onTestFinished(() => program.remove())
+  const folder = createFolder({
+    'note-reads.cjs': `
+      const fs = require('node:fs')
+      const { readFileSync } = fs
+      fs.readFileSync = (path, ...rest) => {
+        const part = /dist.(\\w+)\\.js$/.exec(String(path))?.[1]
+        if (part) process._rawDebug('read ' + part)
+        return readFileSync(path, ...rest)
+      }`,
+  })
+  const readsOf = (...words: readonly string[]): readonly string[] => {
+    const given = ['--require', join(folder, 'note-reads.cjs'), program.bin, ...words]
+    const env = { PATH: process.env['PATH'], HOME: folder }
+    const { stderr } = spawnSync(process.execPath, given, { encoding: 'utf8', env })
+    return Array.from(stderr.matchAll(/^read (\w+)$/gm), ([, part = '']) => part).filter((part) => part !== 'main')
+  }
+  const nobody = ['-n', 'base', '--rpc-url', 'http://127.0.0.1:1']
+  expect(readsOf('quote', '1', 'ETH', 'USDC', ...nobody)).toEqual(['start', 'shared'])
+  expect(readsOf('balances', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', ...nobody)).toContain('rest')
 })
 
 test('a cache of this Node.js is used; under the name of another it is left alone', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'swapline-cache-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = createFolder({ 'a.js': 'exports.one = 1' })
   const file = join(folder, 'a.js')
-  writeFileSync(file, 'exports.one = 1')
   const cached = compiled(file).createCachedData()
   // V8 compares the length of the source: with another text of the same length, the code is that of the cache.
   writeFileSync(file, 'exports.one = 2')
   for (const name of ['a.cache', `a-v20.0.0-${platform}-${arch}.cache`]) writeFileSync(join(folder, name), cached)
   expect(loadCached(file).one).toBe(2)
-  writeFileSync(join(folder, `a-${version}-${platform}-${arch}.cache`), cached)
+  writeFileSync(join(folder, `a${ending}`), cached)
   expect(loadCached(file).one).toBe(1)
+})
+
+test.each(['with all caches', 'without that of one part', 'without caches'])('the parts are one program: %s', (of) => {
+  const folder = createFolder({
+    'start.js':
+      "const shared = require('./shared.js'); exports.later = () => require('./rest.js'); exports.shared = shared",
+    'shared.js': "exports.made = {}; exports.path = require('node:path')",
+    'rest.js': "exports.made = require('./shared.js').made; exports.self = () => require('./rest.js')",
+  })
+  const parts =
+    of === 'without caches' ? [] : of === 'with all caches' ? ['start', 'shared', 'rest'] : ['start', 'shared']
+  for (const part of parts)
+    writeFileSync(join(folder, `${part}${ending}`), compiled(join(folder, `${part}.js`)).createCachedData())
+  expect(existsSync(join(folder, `rest${ending}`))).toBe(of === 'with all caches')
+  const start = loadCached(join(folder, 'start.js'))
+  const rest = start.later()
+  expect(rest.made).toBe(start.shared.made)
+  expect(rest.self()).toBe(rest)
+  expect(start.later()).toBe(rest)
 })

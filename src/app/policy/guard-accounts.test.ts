@@ -38,7 +38,7 @@ function createOrderSigner(rules: Partial<PolicyRules>, journal = journalAt(join
       files: { find: () => [policy], save: () => [] },
       journal: async () => journal,
       entryOf: getNetworkEntry,
-      bridges: [],
+      bridges: async () => [],
       lock: (work) => work(),
     },
     { keySigner: () => key } as unknown as KeyAccounts,

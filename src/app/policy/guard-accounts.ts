@@ -1,50 +1,11 @@
-import { checkPolicy, violation } from '#app/policy/check-policy'
-import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
-import { findUnknownCrossing } from '#app/policy/known-crossing'
-import { costOf, listOrderSpends, type SigningOrder, toJournalOrder } from '#app/policy/order-spends'
-import { type Outflow, readOutflow } from '#app/policy/outflow'
-import { loadRuleNetwork } from '#app/policy/token-rules'
-import type { SwapTypedData } from '#domain/api/typed-data'
-import type { Clock } from '#domain/clock'
-import type { Bridge } from '#domain/crossing/bridge'
-import type { Journal } from '#domain/journal/journal'
-import type { Network } from '#domain/network'
-import type { PlannedTrade, PolicyFiles, PolicySpend, StoredPolicy } from '#domain/policy/policy'
-import type { Account, Accounts, KeyAccounts, KeySigner, Signer, TransactionToSign } from '#domain/trade/accounts'
-import type { DaiPermitRequest, PermitRequest } from '#domain/trade/permit'
-import type { TypedMessage } from '#domain/trade/typed-message'
-import { type Address, evm, type NetworkName, nativeToken } from '#domain/units'
-import { getRouter } from '#encoding/contracts/router'
-import { computeOrderDigest } from '#encoding/order/digest'
+import type { PolicyContext } from '#app/policy/context'
+import { toJournalOrder } from '#app/policy/order-spends'
+import type { SigningMethod, SigningRequests } from '#app/policy/signature-checks'
+import type { StoredPolicy } from '#domain/policy/policy'
+import type { Account, Accounts, KeyAccounts, KeySigner, Signer } from '#domain/trade/accounts'
 
-export interface PolicyContext {
-  readonly clock: Pick<Clock, 'now'>
-  readonly files: PolicyFiles
-  /** Opened if a policy has limits of a day, and for orders, which are stored with their signature. */
-  readonly journal: () => Promise<Pick<Journal, 'list' | 'listOrders' | 'recordOrder'>>
-  readonly entryOf: (name: NetworkName) => Network
-  /** Those that a crossing may name. */
-  readonly bridges: readonly Pick<Bridge, 'listRoutes'>[]
-  /** Runs while no other process of this machine signs under the policy. */
-  readonly lock: <T>(work: () => Promise<T>) => Promise<T>
-}
-
-/** The methods of a key that make a signature. One that is new does not compile until it has a check here. */
-type SigningMethod = Exclude<keyof KeySigner, 'address' | 'unlock'>
-
-/** What each kind of signature is asked for. */
-interface SigningRequests extends Record<SigningMethod, unknown> {
-  readonly sign: TransactionToSign
-  readonly signPermit: { readonly permit: PermitRequest; readonly network: NetworkName }
-  readonly signDaiPermit: { readonly permit: DaiPermitRequest; readonly network: NetworkName }
-  readonly signOrder: { readonly order: SwapTypedData; readonly network: NetworkName }
-  readonly signText: string
-  readonly signTyped: TypedMessage
-}
-
-type Checks = {
-  readonly [Kind in SigningMethod]: (policy: StoredPolicy, request: SigningRequests[Kind]) => Promise<void>
-}
+/** What a signature must pass is loaded for the first of them: no quote needs it. */
+const signatureChecks = () => import('#app/policy/signature-checks')
 
 /** The wallet's accounts with signers that sign only what the policy allows. */
 export const guardAccounts = (context: PolicyContext, { keySigner, ...accounts }: KeyAccounts): Accounts => ({
@@ -52,51 +13,8 @@ export const guardAccounts = (context: PolicyContext, { keySigner, ...accounts }
   signer: (account) => createGuardedSigner(context, account, keySigner(account)),
 })
 
-/** What each kind of signature of an account must pass. */
-function createChecks(context: PolicyContext, address: Address): Checks {
-  return {
-    sign: async (policy, request) => {
-      const network = await loadRuleNetwork(context.entryOf(request.network))
-      const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
-      if (outflow === undefined)
-        throw violation(policy, { rule: 'what the transaction spends cannot be told from its bytes' })
-      const rule = findUnknownCrossing(context.bridges, network, request.payload)
-      if (rule !== undefined) throw violation(policy, { rule })
-      await check(context, policy, { network, sender: address, outflow, signing: request })
-    },
-    signPermit: async (policy, { permit, network: name }) => {
-      const network = await loadRuleNetwork(context.entryOf(name))
-      requireOurRouter(policy, network, { chainId: permit.domain.chainId, router: permit.spender })
-      const outflow = toAllowanceOutflow(permit.domain.verifyingContract, permit.value)
-      await check(context, policy, { network, sender: address, outflow })
-    },
-    signDaiPermit: async (policy, { permit, network: name }) => {
-      const network = await loadRuleNetwork(context.entryOf(name))
-      requireOurRouter(policy, network, { chainId: permit.domain.chainId, router: permit.spender })
-      const outflow = toAllowanceOutflow(permit.domain.verifyingContract, everything)
-      await check(context, policy, { network, sender: address, outflow })
-    },
-    signOrder: async (policy, { order, network: name }) => {
-      const network = await loadRuleNetwork(context.entryOf(name))
-      const { chainId, verifyingContract: router } = order.domain
-      requireOurRouter(policy, network, { chainId, router: evm(router) })
-      const signing = { digest: computeOrderDigest(order) }
-      await check(context, policy, { network, sender: address, outflow: readOrderOutflow(order), signing })
-    },
-    // Some contracts take the signature of a text for that of the 32 bytes of an order.
-    signText: async (policy, text) => {
-      if (new TextEncoder().encode(text).length === 32)
-        throw violation(policy, { rule: 'a text of 32 bytes may be an order' })
-    },
-    signTyped: async (policy) => {
-      throw violation(policy, { rule: 'what a structured message lets others take cannot be told' })
-    },
-  }
-}
-
 function createGuardedSigner(context: PolicyContext, account: Account, key: KeySigner): Signer {
   const { address } = key
-  const checks = createChecks(context, address)
   /** Checks, and signs by `work`, under the lock if a limit of a day is counted. */
   const guarded = async <Kind extends SigningMethod, T>(
     kind: Kind,
@@ -104,6 +22,7 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
     work: () => Promise<T>,
   ): Promise<T> => {
     const policies = findPolicies(context, account)
+    const checks = (await signatureChecks()).createChecks(context, address)
     const checked = async (): Promise<T> => {
       for (const policy of policies) await checks[kind](policy, request)
       return work()
@@ -113,7 +32,10 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
   return {
     address,
     unlock: () => key.unlock(),
-    requireAllowed: (trade) => requireAllowed(context, findPolicies(context, account), { ...trade, sender: address }),
+    async requireAllowed(trade) {
+      const { requireAllowed } = await signatureChecks()
+      return requireAllowed(context, findPolicies(context, account), { ...trade, sender: address })
+    },
     async sign(request, record) {
       await key.unlock() // before the lock: a person may take a while to type
       return guarded('sign', request, async () => {
@@ -149,93 +71,6 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
   }
 }
 
-const everything = (1n << 256n) - 1n
-
-function requireOurRouter(
-  policy: StoredPolicy,
-  network: Network,
-  { chainId, router }: { readonly chainId: number; readonly router: Address },
-): void {
-  if (chainId === network.chainId && router === getRouter(network).address) return
-  throw violation(policy, { rule: `it signs approvals for our router only, not for ${router}` })
-}
-
-const toAllowanceOutflow = (token: Address, amount: bigint): Outflow => ({
-  spends: [],
-  allowances: [{ token, amount, isOurs: true }],
-  tokens: [token],
-  recipients: [],
-})
-
-/** An order pays with its token alone: its gas is the relayer's. */
-function readOrderOutflow({ message }: SwapTypedData): Outflow {
-  const [sold, bought] = [evm(message.fromAsset), evm(message.toAsset)]
-  const affiliate = evm(message.affiliate)
-  return {
-    spends: [{ token: sold, amount: costOf(message) }],
-    allowances: [],
-    tokens: [sold, bought],
-    recipients: affiliate === nativeToken ? [evm(message.recipient)] : [evm(message.recipient), affiliate],
-  }
-}
-
 /** Keys of the sandbox and of the environment have no file: the machine's policy binds them. */
 const findPolicies = ({ files }: PolicyContext, { kind, path }: Account): readonly StoredPolicy[] =>
   files.find(kind === 'keystore' ? path : undefined)
-
-interface SignatureToCheck {
-  readonly network: Network
-  readonly sender: Address
-  readonly outflow: Outflow
-  readonly signing?: SigningStep | SigningOrder
-}
-
-async function check(
-  context: PolicyContext,
-  policy: StoredPolicy,
-  { network, sender, outflow, signing }: SignatureToCheck,
-): Promise<void> {
-  const spent = policy.perDay.length === 0 ? [] : await readDaySpends(context, signing)
-  checkPolicy(policy, { network, sender, outflow, spent, entryOf: await loadRuleNetworks(context, spent) })
-}
-
-/** The networks of spends, as rules understand them. */
-export async function loadRuleNetworks(
-  { entryOf }: Pick<PolicyContext, 'entryOf'>,
-  spent: readonly PolicySpend[],
-): Promise<PolicyContext['entryOf']> {
-  const names = [...new Set(spent.map(({ network }) => network))]
-  const loaded = new Map(
-    await Promise.all(names.map(async (name) => [name, await loadRuleNetwork(entryOf(name))] as const)),
-  )
-  return (name) => loaded.get(name) ?? entryOf(name)
-}
-
-/** What was signed on this machine in the last 24 hours, as far as it was or may still be spent. */
-export async function readDaySpends(
-  { clock, journal, entryOf }: PolicyContext,
-  signing?: SigningStep | SigningOrder,
-): Promise<readonly PolicySpend[]> {
-  const since = dayStart(clock.now())
-  const opened = await journal()
-  const [intents, orders] = await Promise.all([opened.list({ signedSince: since, limit: 0 }), opened.listOrders(since)])
-  const step = signing !== undefined && 'intent' in signing ? { signing } : {}
-  const order = signing !== undefined && 'digest' in signing ? signing.digest : undefined
-  return [...listDaySpends(intents, { since, entryOf, ...step }), ...listOrderSpends(orders, order)]
-}
-
-/** Checks a trade by what its request says; its gas is not known yet. @throws `POLICY_VIOLATED` */
-export async function requireAllowed(
-  context: PolicyContext,
-  policies: readonly StoredPolicy[],
-  trade: PlannedTrade & { readonly sender: Address },
-): Promise<void> {
-  const network = await loadRuleNetwork(context.entryOf(trade.network))
-  const outflow = {
-    spends: [{ token: trade.sell, amount: trade.sellAmount }],
-    allowances: [],
-    tokens: [trade.sell, trade.buy],
-    recipients: trade.recipients,
-  }
-  for (const policy of policies) await check(context, policy, { network, sender: trade.sender, outflow })
-}

@@ -54,7 +54,7 @@ async function sign(
     },
     journal: async () => Promise.reject(new Error('nothing is counted')),
     entryOf: getNetworkEntry,
-    bridges: all,
+    bridges: async () => all,
     lock: <T>(work: () => Promise<T>) => work(),
   }
   const accounts = guardAccounts(context, { keySigner: () => key as unknown as KeySigner } as unknown as KeyAccounts)

@@ -1,5 +1,6 @@
 import { requireOwnJournal, spendsOf } from '#app/policy/check-policy'
-import { loadRuleNetworks, type PolicyContext, readDaySpends, requireAllowed } from '#app/policy/guard-accounts'
+import type { PolicyContext } from '#app/policy/context'
+import { loadRuleNetworks, readDaySpends, requireAllowed } from '#app/policy/signature-checks'
 import { limitOf } from '#app/policy/token-rules'
 import type { SpendPolicy } from '#domain/policy/policy'
 import { nativeToken } from '#domain/units'

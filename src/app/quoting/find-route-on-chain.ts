@@ -9,8 +9,7 @@ import { isSameState } from '#domain/pools/same-state'
 import type { Market, MarketAnswer } from '#domain/quotes/market'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { UnusedPools } from '#routing/explain/unused-pools'
-import { findRoute, findRouteToBuy } from '#routing/find-route'
-import { createRouter } from '#routing/router'
+import type { Router } from '#routing/router'
 
 /** Surveys the chain; a second, wider survey follows if a pool was read too narrowly to answer. */
 type RunSurvey = (options?: Parameters<typeof survey>[2]) => ReturnType<typeof survey>
@@ -75,9 +74,12 @@ function createSearch({ protocols, watch, market }: RoutingContext): Search {
       return { ...answer, unused: () => resolveUnusedPools(snapshot, unchosen) }
     }
   const context = { protocols, onProof: () => watch.begin('proof') }
-  const router = createRouter(context)
+  let router: Router | undefined
   return async ({ snapshot }, request) => {
+    const { createRouter } = await import('#routing/router')
+    const { findRoute, findRouteToBuy } = await import('#routing/find-route')
     watch.begin('search')
+    router ??= createRouter(context)
     const { explain, ...answer } =
       'amountIn' in request
         ? { ...findRoute(context, { snapshot, request }, router), maxOut: undefined }

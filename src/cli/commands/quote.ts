@@ -1,10 +1,9 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { warningLines } from '#cli/out/result-text'
-import type { Result } from '#cli/out/types'
 import { choiceParser, integerParser, parseDuration } from '#cli/parse/plain'
 import { saveOptions, saveQuote, withBundles } from '#cli/request/debugging/save-options'
-import { type DangerLimits, findQuoteDangers, readDangerLimits } from '#cli/request/quote-dangers'
+import { readDangerLimits } from '#cli/request/quote-dangers'
 import {
   buildQuoteRequest,
   type QuoteInput,
@@ -12,19 +11,13 @@ import {
   type TradeInput,
   tradeArguments,
 } from '#cli/request/quote-options'
-import { drawings, drawRoute, isForPrograms } from '#cli/screens/drawings/distribution'
-import { createPicture } from '#cli/screens/drawings/picture'
-import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
-import { quoteLines } from '#cli/screens/quote/quote'
-import { quoteView } from '#cli/views/quote/quote'
-import { quoteTable } from '#cli/views/quote/tables'
-import { formatTime } from '#domain/api/plain'
-import { toApiQuote } from '#domain/api/quote'
+import { drawings } from '#cli/screens/drawings/forms'
 import { fail } from '#domain/errors'
-import type { AnyQuoteRequest, Quote } from '#domain/quotes/quote'
-import { checksum } from '#text/checksum'
+import type { AnyQuoteRequest } from '#domain/quotes/quote'
 
 const parseForm = choiceParser(drawings)
+/** Not needed before there is a quote. */
+const screens = () => import('#cli/screens/quote/result')
 
 export const command = defineCommand({
   name: 'quote',
@@ -58,14 +51,14 @@ export const command = defineCommand({
       return quoteCrossing(context, { amount, sell, buy }, { ...input, watch, picture, block })
     }
     const limits = readDangerLimits(context.settings)
-    const toResult = (quote: Quote) => quoteResult(quote, picture, { limits })
     const wanted = { amount, sell, buy }
     const ask = async () => (await context.service()).quote(await toRequest(context, wanted, input, block))
     if (watch === undefined)
       return withBundles(context, input, async () => {
         const quote = await context.out.withSpinner('Finding the best route', ask())
         if (input.save !== undefined) await saveQuote(context, input.save, quote.id)
-        context.out.printResult(toResult(quote))
+        const { quoteResult } = await screens()
+        context.out.printResult(quoteResult(quote, picture, { limits }))
       })
     if (input.save !== undefined || input.bundleOnError !== undefined)
       throw fail('USAGE', { reason: 'With --watch nothing is stored: leave out --save and --bundle-on-error.' })
@@ -74,6 +67,7 @@ export const command = defineCommand({
     for (;;) {
       const request = await toRequest(context, wanted, input, block)
       const quote = await context.out.withSpinner('Finding the best route', service.quote(request))
+      const { quoteResult } = await screens()
       const result = quoteResult(quote, picture, { limits, isUsable: false })
       if (redraw === undefined) context.out.printItem(result)
       else redraw.draw((screen) => [...result.lines(screen), ...warningLines(result, screen)])
@@ -92,39 +86,4 @@ async function toRequest(
     throw fail('USAGE', { reason: '--slippage auto looks at the blocks before the head, not before --block.' })
   const request = await buildQuoteRequest(context, wanted, input)
   return block === undefined ? request : { ...request, block }
-}
-
-interface QuoteResultOptions {
-  readonly limits: DangerLimits
-  /** False: it is not stored. */
-  readonly isUsable?: boolean
-}
-
-function quoteResult(
-  quote: Quote,
-  picture: (typeof drawings)[number] | undefined,
-  { limits, isUsable = true }: QuoteResultOptions,
-): Result {
-  return {
-    data: () => quoteView(quote, 'valid'),
-    api: () => toApiQuote(quote, checksum),
-    table: quoteTable(quote),
-    lines: (screen) =>
-      picture === undefined
-        ? quoteLines(quote, screen, { limits, isUsable })
-        : drawRoute(picture, createPicture(quote.route, quote, createTokenLookup(quote)), screen),
-    isVerbatim: picture !== undefined && isForPrograms(picture),
-    warnings: collectWarnings(quote, limits),
-    meta: {
-      network: quote.request.network,
-      chainId: quote.chainId,
-      block: { number: quote.block.number, hash: quote.block.hash, time: formatTime(quote.block.time) },
-    },
-  }
-}
-
-/** The service's warnings, and ours by the user's own limits, which replace a service's of the same kind. */
-function collectWarnings(quote: Quote, limits: DangerLimits): Quote['warnings'] {
-  const own = findQuoteDangers(quote, limits).map(({ code, message }) => ({ code, message }))
-  return [...own, ...quote.warnings.filter(({ code }) => code !== 'PRICE_IMPACT_HIGH')]
 }

@@ -1,6 +1,5 @@
 /** Writes the table of completion from the table of commands. Loads every command, so only the build and tests use it. */
 
-import { all } from '#cli/commands.gen'
 import type {
   ArgumentWords,
   CommandWords,
@@ -12,6 +11,7 @@ import type {
 import { readFlag, valueWords } from '#cli/completion/value-words'
 import { type AnyCommand, type CommandFile, isGroup, wordsOf } from '#cli/define-command'
 import { topicNames } from '#cli/help/topics'
+import { loadAllCommands } from '#cli/load-commands'
 import { listSchemaSubjects } from '#cli/schemas/subjects'
 import { listStoredNames } from '#cli/settings/config-file'
 import { shorthands, verboseFlag } from '#cli/settings/flags'
@@ -20,7 +20,7 @@ import type { NetworkListing } from '#domain/network'
 import { allNetworks, listPlayedNetworks } from '#networks/find'
 
 export async function createCompletionTable(): Promise<CompletionTable> {
-  const commands: readonly AnyCommand[] = Object.values(all)
+  const commands = await loadAllCommands()
   return {
     commands: commands.map(toCommandWords),
     options: listGlobalOptions(),

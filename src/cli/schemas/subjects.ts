@@ -1,8 +1,8 @@
 /** Everything that `swapline schema` can print. */
 import { z } from 'zod'
-import { all } from '#cli/commands.gen'
-import { type AnyCommand, type CommandFile, leavesOf } from '#cli/define-command'
+import { type CommandFile, leavesOf } from '#cli/define-command'
 import { exitCodes } from '#cli/help/exit-codes'
+import { loadAllCommands } from '#cli/load-commands'
 import type { Json } from '#cli/out/types'
 import { envelopeSchema, Failure } from '#cli/schemas/envelope'
 import { variableOf } from '#cli/settings/setting'
@@ -46,10 +46,7 @@ export async function findSchema(name: string): Promise<Json> {
   return command === undefined ? undefined : toJsonSchema(envelopeSchema(command.name, await command.schema()))
 }
 
-async function listCommands(): Promise<readonly CommandFile[]> {
-  const known: readonly AnyCommand[] = Object.values(all)
-  return known.flatMap(leavesOf)
-}
+const listCommands = async (): Promise<readonly CommandFile[]> => (await loadAllCommands()).flatMap(leavesOf)
 
 /** zod's own `toJSONSchema` returns plain data; the round trip through JSON gives it that type. */
 function toJsonSchema(schema: z.ZodType): Json {

@@ -1,7 +1,6 @@
 /** Finds the command that argv names, loads and runs it; reports failures before that. */
-import { all } from '#cli/commands.gen'
 import type { Compose } from '#cli/context'
-import type { AnyCommand } from '#cli/define-command'
+import { commandLoaders, loadAllCommands } from '#cli/load-commands'
 import { toFailure } from '#cli/out/failure'
 import { createOut } from '#cli/out/out'
 import { renderForTerminal } from '#cli/out/render-for-terminal'
@@ -26,7 +25,6 @@ import { createFailureOptions, createRunFacts } from '#cli/start/run-facts'
 import { fail } from '#domain/errors'
 
 const { env } = process
-const commands: ReadonlyMap<string, AnyCommand> = new Map(Object.entries(all))
 
 export async function dispatch(argv: readonly string[], compose: Compose): Promise<void> {
   ignoreStreamErrors()
@@ -62,8 +60,8 @@ function getStdoutWidth(): number {
 
 /** Only the chosen command is loaded; the other names are there for suggestions. */
 async function findCall(argv: readonly string[], scanned: ScannedArgs): Promise<CommandCall | undefined> {
-  const chosen = commands.get(scanned.words[0] ?? '')
-  const program = { names: [...commands.keys()], loaded: chosen === undefined ? [] : [chosen] }
+  const chosen = await commandLoaders.get(scanned.words[0] ?? '')?.()
+  const program = { names: [...commandLoaders.keys()], loaded: chosen === undefined ? [] : [chosen] }
   return parseArgs(argv, program, (text) => printHelp(text, scanned))
 }
 
@@ -71,9 +69,9 @@ async function findCall(argv: readonly string[], scanned: ScannedArgs): Promise<
 async function getHelp(name: string | undefined): Promise<string | undefined> {
   if (name === undefined) {
     const { rootHelp } = await import('#cli/help/root')
-    return rootHelp([...commands.values()], getStdoutWidth())
+    return rootHelp(await loadAllCommands(), getStdoutWidth())
   }
-  const command = commands.get(name)
+  const command = await commandLoaders.get(name)?.()
   if (command === undefined) return undefined
   let text = ''
   try {
@@ -96,7 +94,7 @@ async function printFirstScreen({ flags }: ScannedArgs): Promise<void> {
     run: createRunFacts('local'),
     telling: createFailureOptions(settings, false),
   })
-  const names = [...commands.keys()]
+  const names = [...commandLoaders.keys()]
   out.printResult({ data: { commands: names }, lines: firstScreenLines(settings, names) })
   if (getLossReason() !== undefined) throw fail('RESULT_NOT_WRITTEN', { reason: getLossReason() ?? '', id: undefined })
 }
@@ -105,8 +103,9 @@ async function printFirstScreen({ flags }: ScannedArgs): Promise<void> {
 async function printFailure(error: unknown, found: ScannedArgs | undefined): Promise<void> {
   const said = isUsageError(error) ? toUsageFailure(error, found?.words ?? []) : toFailure(error)
   if (said === undefined) return
-  const command = findCommandWords(commands, found?.words ?? [])
-  const failure = command === undefined ? said : withOwnHelp(said, command)
+  const words = found?.words ?? []
+  const command = await commandLoaders.get(words[0] ?? '')?.()
+  const failure = command === undefined ? said : withOwnHelp(said, findCommandWords(command, words))
   const settings = createFallbackSettings(found)
   const context = { run: createRunFacts('local'), telling: createFailureOptions(settings, false) }
   createOut(found?.words[0] ?? 'swapline', await createStyle(settings, env), context).printFailure(failure)

@@ -12,18 +12,15 @@ export function withOwnHelp(failure: SwapError, command: string): SwapError {
   return failure
 }
 
-/** The command that words begin with: `wallet new` for `wallet new main`, `wallet` for `wallet nwe`. */
-export function findCommandWords(
-  commands: ReadonlyMap<string, AnyCommand>,
-  words: readonly string[],
-): string | undefined {
-  let command = commands.get(words[0] ?? '')
+/** The words of the command that `words` name: `wallet new` for `wallet new main`, `wallet` for `wallet nwe`. */
+export function findCommandWords(first: AnyCommand, words: readonly string[]): string {
+  let command = first
   for (const word of words.slice(1)) {
-    if (command === undefined || !isGroup(command)) break
+    if (!isGroup(command)) break
     const { name, commands: members } = command
     const member = members.find((one) => one.name === `${name}-${word}`)
     if (member === undefined) break
     command = member
   }
-  return command === undefined ? undefined : wordsOf(command)
+  return wordsOf(command)
 }

@@ -5,7 +5,6 @@
 import type { Read } from '#domain/calls/reads'
 import { addressWord, callData, uintAt, word } from '#domain/calls/words'
 import { type Address, type Hex, hex } from '#domain/units'
-import { keccakText } from '#encoding/keccak'
 import { readName, readText } from './erc20.ts'
 
 const selectors = {
@@ -24,10 +23,8 @@ export const createPermitReads = (token: Address, owner: Address) =>
     { to: token, data: callData(selectors.domainSeparator), decode: decodeSeparator },
   ] as const satisfies readonly Read<unknown>[]
 
-/** The type of DAI's signed approvals. Source: its contract. */
-export const daiPermitTypehash = keccakText(
-  'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
-)
+/** Of `Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)`. Source: DAI's contract. */
+export const daiPermitTypehash = hex('0xea2aa0a1be11a07ed86d755c93467f4f82362b452371d1ba94d1715123511acb')
 
 /** The type that a token's signed approvals have, if it tells: DAI's differs from EIP-2612's. */
 export const readPermitTypehash = (token: Address): Read<Hex> => ({

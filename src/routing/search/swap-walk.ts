@@ -2,7 +2,7 @@
  * A walk over swaps, for routes at the leg limit, where every improvement is a swap and most of them get worse before they
  * get better. Each step takes the best of all swaps even if it is worse, and does not undo it for a while (tabu search).
  */
-import { f64, i32 } from '#math/typed'
+import { i32 } from '#math/typed'
 import { type Candidate, findCandidates } from './candidates.ts'
 import { type Removal, rankRemovals } from './removals.ts'
 import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
@@ -183,11 +183,11 @@ function addSwap(ranking: Ranking, swap: Swap): void {
 /** The same for equal sets of edges in any order: a sum of a random integer below 2^46 for each. */
 function fingerprint(edges: readonly SearchEdge[]): number {
   let sum = 0
-  for (let i = 0; i < edges.length; i += 1) sum += f64(codes, (edges[i] as SearchEdge).index % codes.length)
+  for (let i = 0; i < edges.length; i += 1) sum += codeOf((edges[i] as SearchEdge).index)
   return sum
 }
 
-const codes = Float64Array.from({ length: 16_384 }, (_, i) => scramble(i) * 2 ** 14 + (scramble(~i) >>> 18))
+const codeOf = (index: number): number => scramble(index) * 2 ** 14 + (scramble(~index) >>> 18)
 
 /** The mixing step of MurmurHash3, which is public domain. */
 function scramble(i: number): number {

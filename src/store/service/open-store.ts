@@ -6,6 +6,7 @@ import { integer } from '#store/row'
 import { createApiKeyStore } from '#store/service/api-key-store'
 import { createCrossQuoteStore } from '#store/service/cross-quote-store'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
+import { createPoolMark, type PoolMark } from '#store/service/pool-mark'
 import { createQuoteRecordStore } from '#store/service/quote-record-store'
 import { createQuoteStore } from '#store/service/quote-store'
 import { createRelayStore } from '#store/service/relay-store'
@@ -34,7 +35,7 @@ export const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.t
  * @param place a file, or `postgres://…` if several machines share it
  */
 export async function openServiceStore(context: ServiceStoreContext, place: string): Promise<ServiceStore> {
-  const { close, sql, light } = isPostgres(place) ? await openPostgresStore(place) : await openSqliteStore(place)
+  const { close, sql, light, mark } = isPostgres(place) ? await openPostgresStore(place) : await openSqliteStore(place)
   const now = () => context.clock.now()
   return {
     quotes: createQuoteStore({
@@ -48,7 +49,7 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),
     relays: createRelayStore({ sql, now }),
-    pools: createPoolIndexStore({ sql: light }),
+    pools: createPoolIndexStore({ sql: light, mark }),
     now: async () => {
       const { time, values } = toTimeExpression(sql, now())
       const [row = {}] = await sql.all(`SELECT ${time} AS now`, ...values)
@@ -62,6 +63,7 @@ interface OpenedStore {
   readonly sql: Sql
   /** For rows that nothing depends on yet: a quote lost in a power cut is unknown again, and so is any use of it. */
   readonly light: Sql
+  readonly mark?: PoolMark
   close(): Promise<void>
 }
 
@@ -78,6 +80,7 @@ async function openSqliteStore(place: string): Promise<OpenedStore> {
   const light = sqliteSql({ path, database: async () => quick })
   return {
     sql: sqliteSql({ path, database: async () => database }),
+    mark: createPoolMark(path),
     light: {
       ...light,
       run: async (sql, ...values) => {

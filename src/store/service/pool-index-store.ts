@@ -14,6 +14,7 @@ import type { Address } from '#domain/units'
 import { evm } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'
 import { decodeRow, integer, maybeText, oneOf, text } from '#store/row'
+import type { PoolMark } from '#store/service/pool-mark'
 import type { Sql, SqlStatement } from '#store/sql'
 
 /** Maximum per source and pair: more pools than are ever worth a route, and few enough to read in one survey. */
@@ -23,10 +24,18 @@ const poolsPerPage = 5_000
 /** Rows in one statement, well below the number of values that databases accept. */
 const rowsPerStatement = 100
 
-export const createPoolIndexStore = ({ sql }: { readonly sql: Sql }): PoolIndex => ({
-  findBetween: (network, tokens) => findBetween(sql, network, tokens),
+interface PoolIndexFiles {
+  readonly sql: Sql
+  readonly mark?: PoolMark | undefined
+}
+
+export const createPoolIndexStore = ({ sql, mark }: PoolIndexFiles): PoolIndex => ({
+  findBetween: async (network, tokens) => (mark?.isSet() === false ? [] : findBetween(sql, network, tokens)),
   cursor: (source) => readCursor(sql, source),
-  put: (source, step) => put(sql, source, step),
+  put: async (source, step) => {
+    mark?.set()
+    return put(sql, source, step)
+  },
   counts: (source) => countPools(sql, source),
   list: (source, after) => listPools(sql, source, after),
 })

@@ -1,17 +1,13 @@
 import type { Screen } from '#cli/out/screen'
+import type { Drawing } from '#cli/screens/drawings/forms'
 import { drawDot, drawMermaid } from '#cli/screens/drawings/graph'
 import type { RoutePicture } from '#cli/screens/drawings/picture'
 import { drawSvg } from '#cli/screens/drawings/svg'
 import { drawTree } from '#cli/screens/drawings/tree'
 import { formatTable } from '#cli/screens/layout/table'
 
-export const drawings = ['table', 'ascii', 'mermaid', 'svg', 'dot'] as const
-
-/** True for a drawing that another program reads. */
-export const isForPrograms = (format: (typeof drawings)[number]): boolean => format !== 'table' && format !== 'ascii'
-
 /** A route in the requested format. */
-export function drawRoute(format: (typeof drawings)[number], picture: RoutePicture, screen: Screen): readonly string[] {
+export function drawRoute(format: Drawing, picture: RoutePicture, screen: Screen): readonly string[] {
   switch (format) {
     case 'table':
       return routeTable(picture, screen)
