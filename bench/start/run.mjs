@@ -107,8 +107,9 @@ async function measure(todo, rounds) {
  */
 async function whole(args) {
   const from = performance.now()
-  const stdio = /** @type {const} */ (['ignore', 'ignore', 'pipe', 'pipe'])
+  const stdio = /** @type {const} */ (['ignore', 'pipe', 'pipe', 'pipe'])
   const child = spawn(process.execPath, ['--require', reporter, ...args], { env, stdio: [...stdio] })
+  child.stdout?.resume() // a pipe, as a shell's
   const said = ['', '']
   for (const [i, stream] of [child.stdio[2], child.stdio[3]].entries())
     stream?.on('data', (text) => {

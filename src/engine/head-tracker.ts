@@ -1,8 +1,8 @@
 import type { Chain } from '#domain/chain/port'
 import type { StateRefreshResult } from '#domain/chain/survey'
 import type { Clock } from '#domain/clock'
+import { isSameState } from '#domain/pools/same-state'
 import type { Snapshot } from '#domain/pools/snapshot'
-import { isSameState } from './same-state.ts'
 
 /** The newest block read of a chain, and how long it counts as the head. */
 export interface HeadTracker {

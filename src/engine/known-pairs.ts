@@ -1,11 +1,11 @@
 /** The pairs that were requested and the pools found for them: what is worth keeping warm. */
 
 import type { Pool } from '#domain/pools/protocol'
+import { isSameState } from '#domain/pools/same-state'
 import type { Discovery, Pair } from '#domain/quotes/market'
 import { getRouteTokens, type RouteNetwork } from '#domain/route-tokens'
 import type { Token } from '#domain/token'
 import type { Address } from '#domain/units'
-import { isSameState } from './same-state.ts'
 
 export interface KnownPair {
   readonly tokens: readonly Token[]

@@ -4,7 +4,7 @@ import { amount } from '#domain/units'
 import type { ExactOutResult } from '#routing/exact-out/exact-out'
 import { maxAmountIn } from '#routing/exact-out/min-amount'
 import type { UnusedPools } from '#routing/explain/unused-pools'
-import { createRouter, type RouterContext } from './router.ts'
+import { createRouter, type Router, type RouterContext } from './router.ts'
 import type { RoutingResult } from './search-route.ts'
 
 export interface ExplainedResult extends RoutingResult {
@@ -17,12 +17,14 @@ export interface ExplainedResult extends RoutingResult {
  * single path gives. Gas counts as nothing if no pool prices native in `tokenOut`.
  *
  * Pure: equal input gives the same route to the wei. The caller leaves out excluded pools.
+ * @param router of another snapshot for the same request, if its pools whose state is the same object need not be
+ *   prepared again
  */
 export function findRoute(
   context: RouterContext,
   { snapshot, request }: { readonly snapshot: Snapshot; readonly request: RouteRequest },
+  router: Router = createRouter(context),
 ): ExplainedResult {
-  const router = createRouter(context)
   router.loadSnapshot(snapshot, request.wrapped, request)
   const answer = router.find(request)
   return { ...answer, explain: () => router.explain(request, poolsOf(answer.route)) }
@@ -32,8 +34,8 @@ export function findRoute(
 export function findRouteToBuy(
   context: RouterContext,
   { snapshot, request }: { readonly snapshot: Snapshot; readonly request: ExactOutRequest },
+  router: Router = createRouter(context),
 ): ExactOutResult & ExplainedResult {
-  const router = createRouter(context)
   router.loadSnapshot(snapshot, request.wrapped, request)
   const answer = router.findExactOut(request)
   const amountIn = answer.route?.amountIn ?? amount(maxAmountIn)

@@ -7,7 +7,7 @@ import type { LegPlan } from '#routing/answer/evaluate-legs'
 import { type ExactOutResult, findExactOut } from '#routing/exact-out/exact-out'
 import { auditRoute, type RouteAudit } from '#routing/explain/audit'
 import { findUnusedPools, type UnusedPools } from '#routing/explain/unused-pools'
-import { buildMarketIndex, updateMarketIndex } from '#routing/index/market-index'
+import { buildMarketIndex, type MarketIndex, updateMarketIndex } from '#routing/index/market-index'
 import { createPoolGraph, type Edge } from '#routing/index/pool-graph'
 import { createProofWorkspace } from '#routing/proof/proof-state'
 import type { EffortLimits } from '#routing/search/effort'
@@ -69,7 +69,7 @@ export function createRouter(context: RouterContext): Router {
     if (known?.snapshot === block.snapshot) return known
     const gasPrice = countsGas ? block.snapshot.gasPrice : 0n
     const isSame = known !== undefined && isSameMarket(known.snapshot, block.snapshot)
-    const sight = isSame ? updateState(known, block.snapshot, gasPrice) : createState(context, block, gasPrice)
+    const sight = isSame ? updateState(context, known, block, gasPrice) : createState(context, block, gasPrice)
     sights.set(countsGas, sight)
     return sight
   }
@@ -107,16 +107,14 @@ function countEffort<R extends RoutingResult>(
 function createState(context: RouterContext, { snapshot, wrapped, request }: Block, gasPrice: bigint): RouterState {
   const market = createPoolGraph(context, snapshot.pools)
   const index = buildMarketIndex(market, { wrapped, gasPrice, request })
-  const workspace = createSearchWorkspace(index, context.isInterrupted)
   const { onProof } = context
-  return {
-    snapshot,
-    market,
-    workspace,
-    proofs: createProofWorkspace(workspace),
-    onProof,
-    cache: createWarmStartCache(),
-  }
+  return { snapshot, market, onProof, ...createCold(context, index) }
+}
+
+/** What searches learn from one to the next, with nothing learned. */
+function createCold(context: RouterContext, index: MarketIndex) {
+  const workspace = createSearchWorkspace(index, context.isInterrupted)
+  return { workspace, proofs: createProofWorkspace(workspace), cache: createWarmStartCache() }
 }
 
 const isSameMarket = (before: Snapshot, now: Snapshot) =>
@@ -124,7 +122,13 @@ const isSameMarket = (before: Snapshot, now: Snapshot) =>
   before.pools.length === now.pools.length &&
   before.pools.every(({ pool }, i) => pool.address === now.pools[i]?.pool.address)
 
-function updateState(state: RouterState, snapshot: Snapshot, gasPrice: bigint): RouterState {
+/** If there is only one request, its search is as in a market built anew: nothing of another is searched on from. */
+function updateState(
+  context: RouterContext,
+  state: RouterState,
+  { snapshot, request }: Block,
+  gasPrice: bigint,
+): RouterState {
   const now = new Map<Address, LivePool>()
   snapshot.pools.forEach((live, i) => {
     if (live.state !== state.snapshot.pools[i]?.state) now.set(live.pool.address, live)
@@ -138,6 +142,7 @@ function updateState(state: RouterState, snapshot: Snapshot, gasPrice: bigint): 
   }
   const { index, fields, currentFields } = state.workspace
   const risen = updateMarketIndex(index, changed, Number(gasPrice))
+  if (request !== undefined) return { ...state, snapshot, ...createCold(context, index) }
   for (const cache of [fields, currentFields]) cache.age(risen)
   state.cache.age()
   return { ...state, snapshot }

@@ -20,7 +20,7 @@ import {
 } from './warm-start.ts'
 
 export interface RoutingResult {
-  /** `undefined` if no path takes the whole amount and gives something. */
+  /** `undefined` if no path takes the whole amount and gives something, or if pools have to be read wider first. */
   readonly route: Route | undefined
   /** Pools whose state was read too narrowly for a trade that mattered: read them wider and search again. */
   readonly narrow: readonly Pool[]
@@ -48,7 +48,11 @@ export interface RouteSearch {
  * @param how the search function; {@link searchWarm} by default
  * @returns `undefined` if a token is in no pool, or the input amount is 0
  */
-export function searchRoute(state: RouterState, request: RouteRequest, how = searchWarm): RouteSearch | undefined {
+export function searchRoute(
+  state: RouterState,
+  request: RouteRequest,
+  how: (state: RouterState, task: Task) => SearchOutcome = searchWarm,
+): RouteSearch | undefined {
   const { snapshot, market, workspace } = state
   const source = market.numbers.get(request.tokenIn)
   const target = market.numbers.get(request.tokenOut)
@@ -67,13 +71,18 @@ export function searchRoute(state: RouterState, request: RouteRequest, how = sea
     effort: request.effort,
   }
   const sought = how(state, task)
-  rememberOutcome(state, task, sought)
+  if (request.canWiden !== true) rememberOutcome(state, task, sought)
   return { context, task, searchOutcome: sought, best: bestEvaluation(context, workspace.dual, sought.optimum) }
+}
+
+/** A search that ends with the first result whose amount may pass the edge of what was read of a pool. */
+function searchUntilNarrow(state: RouterState, task: Task): SearchOutcome {
+  return searchWarm({ ...state, isEnough: (found) => findNarrowPools(state, task, found).length > 0 }, task)
 }
 
 /** The best route. If a warm-started search seems to have gone astray, restarts it and returns the better of both. */
 export function findBestRoute(state: RouterState, request: RouteRequest): RoutingResult {
-  const looked = searchRoute(state, request)
+  const looked = searchRoute(state, request, request.canWiden === true ? searchUntilNarrow : searchWarm)
   const { answer, certificate } = buildCertifiedResult(state, looked, looked?.best)
   if (looked === undefined || state.workspace.effort.isOver()) return answer
   if (!needsRestart(looked.searchOutcome, certificate)) return answer
@@ -104,15 +113,16 @@ function buildCertifiedResult(
   search: RouteSearch | undefined,
   outcome: Evaluation | undefined,
 ): CertifiedResult {
-  state.onProof?.()
   if (search === undefined) return { answer: { route: undefined, narrow: [] } }
   const { context, task, searchOutcome: sought } = search
+  const narrow = findNarrowPools(state, task, outcome && sought.optimum)
+  if (context.request.canWiden === true && narrow.length > 0) return { answer: { route: undefined, narrow } }
+  state.onProof?.()
   const certificate = outcome && proveSearch(state, search)
   const route = outcome && {
     ...toRoute(context, outcome),
     optimality: deriveOptimality(certificate, search, outcome),
   }
-  const narrow = findNarrowPools({ ...state.workspace, market: state.market }, task, outcome && sought.optimum)
   return { answer: { route, narrow }, certificate }
 }
 

@@ -12,6 +12,8 @@ import type { SearchWorkspace } from '#routing/search/workspace'
 export interface SolverContext {
   readonly workspace: SearchWorkspace
   readonly proofs: ProofWorkspace
+  /** Whether the caller needs nothing better than the result of a first search; it does if absent. */
+  readonly isEnough?: ((searched: LocalOptimum) => boolean) | undefined
 }
 
 /**
@@ -19,13 +21,14 @@ export interface SolverContext {
  * start and the price of a leg for more searches.
  * @param last the previous result for the same pair; if it is still usable, the search only continues from it
  */
-export function solve({ workspace, proofs }: SolverContext, task: Task, last?: Incumbent): LocalOptimum | undefined {
+export function solve(context: SolverContext, task: Task, last?: Incumbent): LocalOptimum | undefined {
+  const { workspace, proofs, isEnough } = context
   const at = last && resume(workspace, task, last)
   if (at !== undefined) return continueSearch(workspace, at)
   const { effort } = workspace
   const began = effort.spent()
   const searched = search(workspace, task, last?.extra)
-  if (searched === undefined || last !== undefined || effort.isOver()) return searched
+  if (searched === undefined || last !== undefined || effort.isOver() || isEnough?.(searched)) return searched
   if (!isAtLegLimit(searched)) return task.effort === 'thorough' ? kickOn(workspace, searched, began) : searched
   const start = findLegLimitStart(proofs, task, toIncumbent(workspace, searched))
   return start === undefined ? searched : searchFurther(workspace, searched, start, began)

@@ -7,6 +7,7 @@ import type { QuoteBundle } from '#domain/debugging/bundle'
 import type { LegMove, Repricing } from '#domain/debugging/debugging'
 import { isFailure } from '#domain/errors'
 import type { Protocols } from '#domain/pools/protocol'
+import { isSameState } from '#domain/pools/same-state'
 import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import type { AnyQuoteRequest } from '#domain/quotes/quote'
 import type { Leg } from '#domain/quotes/route'
@@ -84,12 +85,4 @@ function countChanges(before: readonly LivePool[], after: readonly LivePool[]): 
   }
   const known = new Set(before.map(({ pool }) => pool.address))
   return { ...counts, added: after.filter(({ pool }) => !known.has(pool.address)).length }
-}
-
-/** States are plain data; two readings of one block may differ in how far they reach, which counts as a change. */
-function isSameState(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const [left, right] = [Object.entries(a), Object.entries(b)]
-  return left.length === right.length && left.every(([key, value]) => isSameState(value, Reflect.get(b, key)))
 }

@@ -5,9 +5,11 @@ import type { Stopwatch } from '#app/quoting/stopwatch'
 import type { SurveyedMarket, survey } from '#app/quoting/survey'
 import { resolveUnusedPools } from '#app/quoting/unused-pools'
 import type { Chain } from '#domain/chain/port'
+import { isSameState } from '#domain/pools/same-state'
 import type { Market, MarketAnswer } from '#domain/quotes/market'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { UnusedPools } from '#routing/explain/unused-pools'
+import type { Router } from '#routing/router'
 
 /** Surveys the chain; a second, wider survey follows if a pool was read too narrowly to answer. */
 type RunSurvey = (options?: Parameters<typeof survey>[2]) => ReturnType<typeof survey>
@@ -39,34 +41,49 @@ export async function findRouteOnChain(
   if (wrap !== undefined) return { seen, route: wrap, explain: async () => new Map() }
 
   const request = toRouteRequest(network, terms)
-  let answer = await runSearch(context, seen, request)
+  const search = createSearch(context)
+  let answer = await search(seen, { ...request, canWiden: true })
   if (answer.narrow.length > 0) {
     watch.begin('survey')
-    seen = await look({ widen: answer.narrow })
-    answer = await runSearch(context, seen, request)
+    seen = keepSameStates(seen, await look({ widen: answer.narrow }))
+    answer = await search(seen, request)
   }
   const { route, unused, maxOut } = answer
   if (route === undefined) throw noRouteFailure(network, terms.question, { seen, unused: unused(), maxOut })
   return { seen, route, explain: async () => unused() }
 }
 
-async function runSearch(
-  { protocols, watch, market }: RoutingContext,
-  { snapshot }: SurveyedMarket,
-  request: RouteRequest | ExactOutRequest,
-): Promise<RoutingOutcome> {
-  if (market !== undefined) {
-    watch.add({}) // ends the survey step; the wait for a worker counts for no step
-    const { spent, unused: unchosen, ...answer } = await market.findOnce(snapshot, request)
-    watch.add(spent)
-    return { ...answer, unused: () => resolveUnusedPools(snapshot, unchosen) }
-  }
-  const { findRoute, findRouteToBuy } = await import('#routing/find-route')
+/** The second reading with the pools of the first where their states are equal: these are known to the search. */
+function keepSameStates({ snapshot: first }: SurveyedMarket, seen: SurveyedMarket): SurveyedMarket {
+  const known = new Map(first.pools.map((live) => [live.pool.address, live]))
+  const pools = seen.snapshot.pools.map((live) => {
+    const before = known.get(live.pool.address)
+    return before !== undefined && isSameState(before, live) ? before : live
+  })
+  return { ...seen, snapshot: { ...seen.snapshot, pools } }
+}
+
+type Search = (seen: SurveyedMarket, request: RouteRequest | ExactOutRequest) => Promise<RoutingOutcome>
+
+function createSearch({ protocols, watch, market }: RoutingContext): Search {
+  if (market !== undefined)
+    return async ({ snapshot }, request) => {
+      watch.add({}) // ends the survey step; the wait for a worker counts for no step
+      const { spent, unused: unchosen, ...answer } = await market.findOnce(snapshot, request)
+      watch.add(spent)
+      return { ...answer, unused: () => resolveUnusedPools(snapshot, unchosen) }
+    }
   const context = { protocols, onProof: () => watch.begin('proof') }
-  watch.begin('search')
-  const { explain, ...answer } =
-    'amountIn' in request
-      ? { ...findRoute(context, { snapshot, request }), maxOut: undefined }
-      : findRouteToBuy(context, { snapshot, request })
-  return { ...answer, unused: explain }
+  let router: Router | undefined
+  return async ({ snapshot }, request) => {
+    const { createRouter } = await import('#routing/router')
+    const { findRoute, findRouteToBuy } = await import('#routing/find-route')
+    watch.begin('search')
+    router ??= createRouter(context)
+    const { explain, ...answer } =
+      'amountIn' in request
+        ? { ...findRoute(context, { snapshot, request }, router), maxOut: undefined }
+        : findRouteToBuy(context, { snapshot, request }, router)
+    return { ...answer, unused: explain }
+  }
 }

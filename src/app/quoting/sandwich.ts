@@ -192,8 +192,13 @@ const gainOf = ({ profit, loss }: Attack, price: number): number => profit - pri
 
 function bestOf(curve: readonly Sample[], price: number): Sample | undefined {
   let best: Sample | undefined
-  for (const one of curve)
-    if (gainOf(one, price) > Math.max(0, best === undefined ? 0 : gainOf(best, price))) best = one
+  let most = 0
+  for (const one of curve) {
+    const gain = gainOf(one, price)
+    if (!(gain > most)) continue
+    most = gain
+    best = one
+  }
   return best
 }
 

@@ -1,7 +1,7 @@
 /** From argv to an exit status. Loads nothing that `--version` and `--help` do not need. */
 import { readFileSync } from 'node:fs'
 import { renderForTerminal } from '#cli/out/render-for-terminal'
-import { getLossReason, ignoreStreamErrors, writeTo } from '#cli/out/streams'
+import { getLossReason, ignoreStreamErrors, isPiped, writeTo, writeToPipe } from '#cli/out/streams'
 import { canUnicode, widthOf } from '#cli/out/terminal-info'
 import { version } from '#cli/version'
 
@@ -36,14 +36,20 @@ async function completeLine(words: readonly string[], load: ProgramParts): Promi
 }
 
 function print(text: string): void {
+  const left = isPiped() ? writeToPipe(text) : text
+  if (left.length === 0) return
   ignoreStreamErrors()
-  if (!writeTo('stdout', text)) writeTo('stderr', `The text could not be written: ${getLossReason()}.\n`)
+  if (!writeTo('stdout', left)) writeTo('stderr', `The text could not be written: ${getLossReason()}.\n`)
+}
+
+function widthOfTerminal(): number {
+  const { isTTY, columns } = process.stdout
+  return widthOf({ isTTY: isTTY === true, columns })
 }
 
 /** The build stores the text; otherwise every command's file would have to be loaded for it. A narrow terminal gets its own. */
 function readBuiltHelp(): string | undefined {
-  const { isTTY, columns } = process.stdout
-  if (widthOf({ isTTY: isTTY === true, columns }) < builtColumns) return undefined
+  if (!isPiped() && widthOfTerminal() < builtColumns) return undefined
   try {
     const text = readFileSync(new URL('./help.txt', import.meta.url), 'utf8')
     return canUnicode(undefined, process.env) ? text : renderForTerminal(text.replace(/\n$/, '').split('\n'), false)

@@ -126,6 +126,11 @@ export interface RouteRequest {
   readonly effort?: Effort | undefined
   /** Sets of legs valued, after which the search ends with the best route so far; that of the effort if absent. */
   readonly maxTries?: number | undefined
+  /**
+   * Whether the caller can read its pools wider and search again: if some were read too narrowly, a search then ends as
+   * soon as it knows them, without a route. No if absent.
+   */
+  readonly canWiden?: boolean | undefined
 }
 
 /** The same with a requested output instead of an input. */

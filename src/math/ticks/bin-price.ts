@@ -3,10 +3,13 @@
  * Book.
  */
 import { uint256 } from '#math/integers/uint256'
+import { cachePrices } from './price-cache.ts'
 
 const one = 1n << 128n
 const max = (1n << 256n) - 1n
 const bits = 21
+/** Bins are numbered below this. */
+const ids = 2 ** 24
 /** The bin whose price is 1. */
 export const middleBin = 2 ** 23
 
@@ -17,10 +20,15 @@ export const middleBin = 2 ** 23
  * @throws RangeError if the contract reverts: the price does not fit 128 bits
  */
 export function computeBinPrice(id: number, binStep: number): bigint {
-  const exponent = id - middleBin
-  if (exponent === 0) return one
+  if (id === middleBin) return one
+  if (Math.abs(id - middleBin) >= 2 ** bits) throw new RangeError('the bin has no price')
+  return priceAt(binStep * ids + id)
+}
+
+const priceAt = cachePrices((key) => computePrice((key % ids) - middleBin, Math.floor(key / ids)))
+
+function computePrice(exponent: number, binStep: number): bigint {
   const times = Math.abs(exponent)
-  if (times >= 2 ** bits) throw new RangeError('the bin has no price')
   // a base above 1 is inverted so that its powers fit
   let squared = max / (one + (BigInt(binStep) << 128n) / 10_000n)
   let result = one

@@ -8,6 +8,7 @@
  *
  * @see Uniswap v3 core, TickMath; white paper, section 6.1
  */
+import { cachePrices } from './price-cache.ts'
 import { computeTickPower } from './tick-powers.ts'
 
 export const minTick = -887_272
@@ -42,28 +43,13 @@ const powers = [
 ] as const
 
 /**
- * Caches the prices of recent ticks, because pools stop at the same few ticks repeatedly. Direct-mapped: a tick's slot
- * is its low bits, so the cache never grows and never needs clearing.
- */
-const cacheSlots = 1 << 14
-const priceCache = {
-  ticks: new Int32Array(cacheSlots).fill(maxTick + 1),
-  prices: new Array<bigint>(cacheSlots).fill(0n),
-}
-
-/**
  * The price of a tick.
  *
  * @throws RangeError unless an integer from `minTick` to `maxTick`
  */
 export function sqrtPriceAtTick(tick: number): bigint {
   if (!(tick >= minTick && tick <= maxTick)) throw new RangeError(`${tick} is no tick`)
-  const slot = tick & (cacheSlots - 1)
-  if (priceCache.ticks[slot] === tick) return priceCache.prices[slot] as bigint
-  const price = computeSqrtPrice(tick)
-  priceCache.ticks[slot] = tick
-  priceCache.prices[slot] = price
-  return price
+  return priceAt(tick)
 }
 
 /**
@@ -81,8 +67,8 @@ export function tickAtSqrtPrice(sqrtPriceX96: bigint): number {
   return tick
 }
 
-function computeSqrtPrice(tick: number): bigint {
+const priceAt = cachePrices((tick) => {
   const ratio = computeTickPower(powers, tick)
   const price = ratio >> 32n
   return price << 32n === ratio ? price : price + 1n
-}
+})

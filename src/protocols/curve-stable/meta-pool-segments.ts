@@ -8,7 +8,7 @@ import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { createMovingFee } from './amounts/fee.ts'
 import { computeEvenFee } from './amounts/shares.ts'
-import { computeBurned, createDepositCurve, type FeeFunction, type FloatPool } from './amounts/shares-float.ts'
+import { createDepositCurve, createWithdrawalCurve, type FeeFunction, type FloatPool } from './amounts/shares-float.ts'
 import type { CurveBasePool, CurveStableState } from './amounts/state.ts'
 import { curveOf, getInvariant, scaleBalances } from './amounts/swap.ts'
 
@@ -155,9 +155,10 @@ function createDeposit({ pool, units, at, unitIn, unitOut, price, net, curved }:
 }
 
 function createWithdrawal({ pool, at, unitIn, unitOut, price, net }: FloatDirectionInput): FloatDirection {
-  const first = computeBurned(pool, at, pool.supply * smallTradePart, noFee) / (pool.supply * smallTradePart)
+  const burn = createWithdrawalCurve(pool, at)
+  const first = burn(pool.supply * smallTradePart, noFee) / (pool.supply * smallTradePart)
   return {
-    give: (x, feeAt) => computeBurned(pool, at, net(x * unitIn, feeAt) / price, feeAt) / unitOut,
+    give: (x, feeAt) => burn(net(x * unitIn, feeAt) / price, feeAt) / unitOut,
     rounding: boundStableRounding(unitOut) + (invariantError * first) / unitOut,
   }
 }

@@ -4,6 +4,7 @@ import { squareRoot } from '#math/integers/square-root'
 import { uint256 } from '#math/integers/uint256'
 import { wad, wadDivDown, wadMulDown } from '#math/integers/wad'
 import { memoize, memoizeByObject } from '#math/memoize'
+import { cachePrices } from '#math/ticks/price-cache'
 import { computeTickPower } from '#math/ticks/tick-powers'
 import type { Tick } from './state.ts'
 
@@ -58,8 +59,10 @@ export const computeEdges = (spacing: number, id: number): Edges => ({
 
 function computeEdge(spacing: number, id: number): bigint {
   if (Math.abs(id) * spacing > maxPower) throw new RangeError(`tick ${id} has no price`)
-  return (computeTickPower(powers, id * spacing) * wad) >> 128n
+  return priceAt(id * spacing)
 }
+
+const priceAt = cachePrices((tick) => (computeTickPower(powers, tick) * wad) >> 128n)
 
 const depthsBySpacing = memoize((spacing) =>
   memoizeByObject(([id, a, b]: Tick): Depth => computeDepth(a, b, computeEdges(spacing, id))),

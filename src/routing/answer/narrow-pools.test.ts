@@ -6,6 +6,7 @@ import { type Address, amount, evm, ppm } from '#domain/units'
 import { protocol as pairs } from '#protocols/uniswap-v2/index'
 import { protocol as ticked } from '#protocols/uniswap-v3/index'
 import { findRoute } from '#routing/find-route'
+import { createRouter } from '#routing/router'
 
 const address = (n: number): Address => evm(`0x${n.toString(16).padStart(40, '0')}`)
 const [a, b, c] = [address(1), address(2), address(3)]
@@ -28,21 +29,25 @@ const shallowState = { reserves: [10_000n * whole, 10_000n * whole] as const, fe
 const other = poolOf('uniswap-v2', 13, [a, c], 3_000)
 const otherState = { reserves: [1_000_000n * whole, 500_000n * whole] as const, feePpm: 3_000 }
 
-function findNarrow(sold: bigint): readonly Pool[] {
-  const snapshot = {
+const pools = [
+  { pool: known, state: knownState },
+  { pool: shallow, state: shallowState },
+  { pool: other, state: otherState },
+]
+const protocols = new Map<string, Protocol<never>>([
+  ['uniswap-v2', pairs as Protocol<never>],
+  ['uniswap-v3', ticked as Protocol<never>],
+]) as never
+const request = { tokenIn: a, tokenOut: c, wrapped: a, slippage: ppm(0), ...defaultLimits }
+const snapshotOf = (live: unknown) =>
+  ({
     ...{ network: 'x', chainId: 1, block: { number: 1, hash: '0x', time: 1 }, gasPrice: 0n },
-    pools: [
-      { pool: known, state: knownState },
-      { pool: shallow, state: shallowState },
-      { pool: other, state: otherState },
-    ],
-  } as unknown as Snapshot
-  const protocols = new Map<string, Protocol<never>>([
-    ['uniswap-v2', pairs as Protocol<never>],
-    ['uniswap-v3', ticked as Protocol<never>],
-  ])
-  const request = { tokenIn: a, tokenOut: c, amountIn: amount(sold), wrapped: a, slippage: ppm(0), ...defaultLimits }
-  const { narrow, route } = findRoute({ protocols: protocols as never }, { snapshot, request })
+    pools: live,
+  }) as unknown as Snapshot
+
+function findNarrow(sold: bigint): readonly Pool[] {
+  const asked = { snapshot: snapshotOf(pools), request: { ...request, amountIn: amount(sold) } }
+  const { narrow, route } = findRoute({ protocols }, asked)
   expect(route?.legs.some(({ pool }) => pool === known)).toBe(true)
   return narrow
 }
@@ -54,4 +59,22 @@ test('a pool is not too narrow if the traded amount cannot fill what is known of
 
 test('a pool is too narrow if the amount may pass the edge at a price that still pays', () => {
   expect(findNarrow(5_100n * whole)).toEqual([known])
+})
+
+test('who can read wider is told so before any proof, and the wider market is searched as if it were the first', () => {
+  const proofs: string[] = []
+  const context = { protocols, onProof: () => proofs.push('begun') }
+  const asked = { ...request, amountIn: amount(5_100n * whole) }
+  const router = createRouter(context)
+  const first = findRoute(context, { snapshot: snapshotOf(pools), request: { ...asked, canWiden: true } }, router)
+  expect([first.route, first.narrow, proofs]).toEqual([undefined, [known], []])
+  const wider = [{ pool: known, state: { ...knownState, knownFrom: -887_272, knownTo: 887_272 } }, ...pools.slice(1)]
+  const again = findRoute(context, { snapshot: snapshotOf(wider), request: asked }, router)
+  const anew = findRoute({ protocols }, { snapshot: snapshotOf(wider), request: asked })
+  expect(again.narrow).toEqual([])
+  expect(again.route?.amountOut).toBeGreaterThan(0n)
+  expect(again.route).toEqual(anew.route)
+  const enough = { ...asked, amountIn: amount(4_900n * whole), canWiden: true }
+  const kept = findRoute(context, { snapshot: snapshotOf(pools), request: enough })
+  expect(kept.route?.optimality).toBeDefined()
 })

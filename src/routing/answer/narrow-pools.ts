@@ -13,7 +13,7 @@ import type { SearchWorkspace } from '#routing/search/workspace'
  * route's last unit, and the traded amount can become as much as fills them. Without a route: those on any path at all.
  */
 export function findNarrowPools(
-  { index, fields, market }: Pick<SearchWorkspace, 'index' | 'fields'> & { readonly market: PoolGraph },
+  { workspace: { index, fields }, market }: { readonly workspace: SearchWorkspace; readonly market: PoolGraph },
   task: Task,
   found: LocalOptimum | undefined,
 ): readonly Pool[] {

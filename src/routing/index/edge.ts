@@ -21,7 +21,8 @@ export interface Fill {
   segment: number
 }
 
-export const createFill = (): Fill => ({ x: 0, y: 0, flex: 0, segment: 0 })
+/** Not a number until it is filled: with 0 the engine would take the fields for small integers, and compile twice. */
+export const createFill = (): Fill => ({ x: Number.NaN, y: Number.NaN, flex: Number.NaN, segment: 0 })
 
 /**
  * The trade that leaves the marginal price at ρ, in output per input.
@@ -63,7 +64,8 @@ export interface SellResult {
   stretch: number
 }
 
-export const createSellResult = (): SellResult => ({ out: 0, slope: 0, stretch: 0 })
+/** Not a number until something is sold, like {@link createFill}. */
+export const createSellResult = (): SellResult => ({ out: Number.NaN, slope: Number.NaN, stretch: 0 })
 
 export function sell(table: EdgeTable, edge: number, x: number, sale: SellResult): number {
   const { root, liquidity, sold, bought } = table.columns

@@ -15,6 +15,8 @@ export interface MarketIndex {
   readonly book: EdgeTable
   readonly pairs: PairGraph
   readonly prices: PairPrices
+  /** By token, how far its curves are cut finely; absent if any amount may be sold. */
+  readonly maxInputs?: Float64Array | undefined
 }
 
 interface IndexInput {
@@ -39,6 +41,7 @@ export function buildMarketIndex(market: PoolGraph, block: IndexInput): MarketIn
     book,
     pairs,
     prices: createPairPrices(book, pairs, market.numbers.get(block.wrapped), Number(block.gasPrice)),
+    maxInputs,
   }
 }
 
@@ -46,14 +49,14 @@ const { maxFall, maxRise, margin, minNative, maxHops } = marketIndexTuning
 
 /** Writes the current states of edges. @returns the pairs of which some price has risen */
 export function updateMarketIndex(
-  { book, pairs, prices }: MarketIndex,
+  { book, pairs, prices, maxInputs }: MarketIndex,
   edges: readonly Edge[],
   gasPrice: number,
 ): readonly number[] {
   const isFarOff = gasPrice < prices.gasPrice * maxFall || gasPrice > prices.gasPrice * maxRise
   const touched = new Set<number>()
   for (const edge of edges) {
-    writeMarketEdge(book, edge)
+    writeMarketEdge(book, edge, edge.protocol.hasCurves === true ? maxInputs?.[edge.source] : undefined)
     touched.add(pairs.of[edge.id] ?? -1)
   }
   const dearer = new Set<number>()

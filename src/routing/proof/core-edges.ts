@@ -55,7 +55,15 @@ function withGroups({ index: { book } }: Pick<Scope, 'index'>, core: Omit<CoreEd
     group.a.push(a)
     group.b.push(b)
   })
-  return { ...core, groups: [...groups.values()] }
+  return combineColumns(core, [...groups.values()])
+}
+
+/** Not spread: that would give cores several hidden classes, and loops over them are compiled for one. */
+function combineColumns(
+  { tokens, pairs, a, b, first, edge, cost }: Omit<CoreEdges, 'groups'>,
+  groups: CoreEdges['groups'],
+): CoreEdges {
+  return { tokens, pairs, a, b, first, edge, cost, groups }
 }
 
 /** Visits every edge with its position and those of its tokens. */
@@ -115,7 +123,7 @@ export function compactTokens(core: CoreEdges): { readonly core: CoreEdges; read
     a: a.map((place) => i32(moved, place)),
     b: b.map((place) => i32(moved, place)),
   }))
-  return { core: { ...core, tokens, a: move(core.a), b: move(core.b), groups }, places }
+  return { core: combineColumns({ ...core, tokens, a: move(core.a), b: move(core.b) }, groups), places }
 }
 
 /** Positions of two tokens and the pair between them, for every pair that a route may trade. */

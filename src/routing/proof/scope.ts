@@ -47,9 +47,9 @@ export function findSpecialEdges({ book }: MarketIndex): SpecialEdges {
 export function createScope(
   index: MarketIndex,
   task: Task,
-  flows: Pick<Scope, 'max' | 'reached' | 'branches' | 'special'>,
+  { max, reached, branches, special }: Pick<Scope, 'max' | 'reached' | 'branches' | 'special'>,
 ): Scope {
-  return { index, task, ...flows, fill: createFill(), sale: createSellResult() }
+  return { index, task, max, reached, branches, special, fill: createFill(), sale: createSellResult() }
 }
 
 /** Minimum gas cost of a leg over the edge, in the output token. */

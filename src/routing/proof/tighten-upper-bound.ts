@@ -50,9 +50,9 @@ function annealCopy(state: ProofState, steps: readonly number[]): ProofState {
 export function anneal(
   state: ProofState,
   steps: readonly number[],
-  rest: Omit<Smoothing, 'delta'>,
+  { gasPart, legPrice }: Omit<Smoothing, 'delta'>,
   max = maxSteps,
 ): void {
   const { workspace, scope, core, prices } = state
-  for (const delta of steps) workspace.smoothBound.minimize(scope, core, prices, { delta, ...rest }, max)
+  for (const delta of steps) workspace.smoothBound.minimize(scope, core, prices, { delta, gasPart, legPrice }, max)
 }

@@ -38,7 +38,7 @@ export function findCandidates(
 
 /** Marks the edges that cannot be added: banned ones, those of the support, and others of a pool that it uses. */
 function closeEdges({ core, banned, closed }: SearchState, { edges }: Support, { shared }: RouteShape): void {
-  const { columns } = core
+  const columns = core.getColumns()
   closed.set(banned)
   for (const { index } of edges) closed[index] = 1
   if (shared.size === 0) return
@@ -50,10 +50,12 @@ const fill = createFill()
 
 /** Adds single edges between tokens of the support. */
 function addEdges({ index, core, closed }: SearchState, { prices }: Support, shape: RouteShape, list: Shortlist): void {
-  const { bundles, from, to, first, edge, spot, cost } = core.columns
+  const { bundles, from, to, first, edge, spot, cost } = core.getColumns()
   for (let k = 0; k < bundles; k += 1) {
-    const [a, b] = [i32(from, k), i32(to, k)]
-    const [va, vb] = [f64(prices, a), f64(prices, b)]
+    const a = i32(from, k)
+    const b = i32(to, k)
+    const va = f64(prices, a)
+    const vb = f64(prices, b)
     if (va >= f64(spot, i32(first, k)) * vb || !isInside(shape, a) || !isInside(shape, b)) continue
     if (!canAddPath(shape, core.task.limits, numberOf(shape, a), numberOf(shape, b), 1)) continue
     for (let e = i32(first, k); e < i32(first, k + 1) && va < f64(spot, e) * vb; e += 1) {

@@ -30,13 +30,13 @@ interface DetourSearch extends DetourQuery {
 const [outPicks, backPicks] = [new Int32Array(3), new Int32Array(3)]
 
 /** Adds detours of two or three edges through tokens outside: the best edges out of each token, and the paths back. */
-export function addDetours(state: SearchState, { prices }: Support, query: DetourQuery): void {
-  const { columns } = state.core
-  const search: DetourSearch = { ...query, state, table: state.index.book, columns, prices }
+export function addDetours(state: SearchState, { prices }: Support, { shape, list, longest }: DetourQuery): void {
+  const columns = state.core.getColumns()
+  const search: DetourSearch = { shape, list, longest, state, table: state.index.book, columns, prices }
   computeReturns(search)
   for (let k = 0; k < columns.bundles; k += 1) {
     const b = i32(columns.to, k)
-    if (i32(state.returnEdge, b) >= 0 && isInside(query.shape, i32(columns.from, k)) && !isInside(query.shape, b))
+    if (i32(state.returnEdge, b) >= 0 && isInside(shape, i32(columns.from, k)) && !isInside(shape, b))
       leaveOver(search, k, f64(state.returnPrice, b))
   }
 }
@@ -63,7 +63,8 @@ const isTooLittle = (bound: number, needed: number): boolean => needed > 0 && bo
  * For every token outside: the best price back into the support over up to two edges, net of gas, and the first edge of
  * that path.
  */
-function computeReturns({ state, columns, prices, shape, longest }: DetourSearch): void {
+function computeReturns(search: DetourSearch): void {
+  const { state, columns, prices, shape, longest } = search
   const { returnPrice, returnEdge } = state
   for (let token = 0; token < returnPrice.length; token += 1)
     returnPrice[token] = token !== 0 && isInside(shape, token) ? f64(prices, token) : 0
@@ -73,18 +74,18 @@ function computeReturns({ state, columns, prices, shape, longest }: DetourSearch
     const before = hop === 1 ? returnPrice : state.priceBefore
     for (let k = 0; k < columns.bundles; k += 1) {
       const isNext = !isInside(shape, i32(columns.from, k)) && hop > 1 !== isInside(shape, i32(columns.to, k))
-      if (isNext) raiseReturn(state, k, before)
+      if (isNext) raiseReturn(search, k, before)
     }
   }
 }
 
 /** Returns over a pair if its best edge pays more than the path known so far. */
-function raiseReturn(state: SearchState, bundle: number, before: Float64Array): void {
-  const { columns } = state.core
+function raiseReturn(search: DetourSearch, bundle: number, before: Float64Array): void {
+  const { state, columns } = search
   const a = i32(columns.from, bundle)
   const there = f64(before, i32(columns.to, bundle))
   if (there === 0) return
-  const edge = findBestNet(state, bundle, f64(state.returnPrice, a) / there, -1, false)
+  const edge = findBestNet(search, bundle, f64(state.returnPrice, a) / there, -1, false)
   if (edge < 0) return
   state.returnPrice[a] = f64(columns.net, edge) * there
   state.returnEdge[a] = edge
@@ -95,7 +96,7 @@ function raiseReturn(state: SearchState, bundle: number, before: Float64Array): 
  * @param taken a shared pool that may not be used; −1 for none
  */
 function findBestNet(
-  { core: { columns }, closed }: SearchState,
+  { state: { closed }, columns }: DetourSearch,
   bundle: number,
   above: number,
   taken: number,
@@ -119,9 +120,9 @@ function findBestNet(
  * of them may exclude others from the route, also the best one that does not. @returns their number
  */
 function pickEdges(search: DetourSearch, bundle: number, above: number, taken: number, picks: Int32Array): number {
-  const { state, columns } = search
+  const { columns } = search
   const { first, isShared } = columns
-  const one = findBestNet(state, bundle, above, taken, false)
+  const one = findBestNet(search, bundle, above, taken, false)
   if (one < 0) return 0
   picks[0] = one
   if (i32(first, bundle + 1) - i32(first, bundle) === 1) return 1
@@ -129,7 +130,7 @@ function pickEdges(search: DetourSearch, bundle: number, above: number, taken: n
   const other = findMaxGain(search, bundle, above, taken)
   if (other >= 0 && other !== one) picks[count++] = other
   if (isShared[one] === 0 && (other < 0 || isShared[other] === 0)) return count
-  const third = findBestNet(state, bundle, above, taken, true)
+  const third = findBestNet(search, bundle, above, taken, true)
   if (third >= 0 && third !== one && third !== other) picks[count++] = third
   return count
 }

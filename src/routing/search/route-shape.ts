@@ -1,3 +1,4 @@
+import { i32 } from '#math/typed'
 import type { Limits } from '#routing/index/task'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
 
@@ -10,15 +11,20 @@ export interface RouteShape {
   readonly number: Int32Array
   readonly tokens: number
   /** By number: the tokens reachable from it, as bits. */
-  readonly reachable: readonly number[]
+  readonly reachable: Int32Array
   /** Hops of the longest path from the input token, and to the output token. */
-  readonly hopsFromSource: readonly number[]
-  readonly hopsToTarget: readonly number[]
+  readonly hopsFromSource: Int32Array
+  readonly hopsToTarget: Int32Array
   /** Maximum number of parallel paths that its flow decomposes into. */
   readonly pathCount: number
   /** The pools it uses that have more than two tokens or share a state. */
   readonly shared: ReadonlySet<number>
 }
+
+/** By number, as bits: the tokens that its edges come from, and those that they lead to. */
+const [before, after] = [new Int32Array(maxTokens), new Int32Array(maxTokens)]
+/** Numbers in an order in which each follows those before it. */
+const order = new Int32Array(maxTokens)
 
 /**
  * `undefined` if the edges form a cycle or use a pool twice, or if there are too many tokens. Source of the path count:
@@ -26,66 +32,97 @@ export interface RouteShape {
  */
 export function computeShape(core: SearchGraph, edges: readonly SearchEdge[]): RouteShape | undefined {
   const number = new Int32Array(core.tokens.length).fill(-1)
-  const list: number[] = [0, 1]
-  number[0] = 0
-  number[1] = 1
-  const place = (token: number): number => {
-    if ((number[token] ?? -1) < 0) number[token] = list.push(token) - 1
-    return number[token] ?? -1
-  }
-  const links = edges.map(({ a, b }) => [place(a), place(b)] as const)
+  const tokens = numberTokens(number, edges)
+  if (tokens > maxTokens) return undefined
   const shared = collectSharedPools(edges)
-  if (list.length > maxTokens || shared === undefined) return undefined
-
-  const order = sortLinks(list.length, links)
-  if (order === undefined) return undefined
-  const below = list.map(() => 0)
-  const [up, down] = [list.map(() => 0), list.map(() => 0)]
-  for (const link of order) up[link[1]] = Math.max(up[link[1]] ?? 0, (up[link[0]] ?? 0) + 1)
-  for (const [a, b] of order.toReversed()) {
-    below[a] = (below[a] ?? 0) | (below[b] ?? 0) | (1 << b)
-    down[a] = Math.max(down[a] ?? 0, (down[b] ?? 0) + 1)
+  if (shared === undefined) return undefined
+  linkTokens(number, tokens, edges)
+  if (!sortTokens(tokens)) return undefined
+  const reachable = new Int32Array(tokens)
+  const hopsFromSource = new Int32Array(tokens)
+  const hopsToTarget = new Int32Array(tokens)
+  for (let i = 0; i < tokens; i += 1) {
+    const token = i32(order, i)
+    hopsFromSource[token] = countHops(hopsFromSource, i32(before, token))
   }
-  return {
-    number,
-    tokens: list.length,
-    reachable: below,
-    hopsFromSource: up,
-    hopsToTarget: down,
-    pathCount: edges.length - list.length + 2,
-    shared,
+  for (let i = tokens - 1; i >= 0; i -= 1) {
+    const token = i32(order, i)
+    hopsToTarget[token] = countHops(hopsToTarget, i32(after, token))
+    reachable[token] = addReachable(reachable, i32(after, token))
   }
+  const pathCount = edges.length - tokens + 2
+  return { number, tokens, reachable, hopsFromSource, hopsToTarget, pathCount, shared }
 }
 
+/** Numbers the tokens of the edges in turn, after the input and the output token. @returns how many there are */
+function numberTokens(number: Int32Array, edges: readonly SearchEdge[]): number {
+  number[0] = 0
+  number[1] = 1
+  let tokens = 2
+  for (let i = 0; i < edges.length; i += 1) {
+    const { a, b } = edges[i] as SearchEdge
+    if (i32(number, a) < 0) number[a] = tokens++
+    if (i32(number, b) < 0) number[b] = tokens++
+  }
+  return tokens
+}
+
+const noPools: ReadonlySet<number> = new Set()
+
 function collectSharedPools(edges: readonly SearchEdge[]): ReadonlySet<number> | undefined {
-  const shared = new Set<number>()
+  let shared: Set<number> | undefined
   let count = 0
-  for (const { isShared, pool } of edges) {
+  for (let i = 0; i < edges.length; i += 1) {
+    const { isShared, pool } = edges[i] as SearchEdge
     if (!isShared) continue
+    shared ??= new Set()
     shared.add(pool)
     count += 1
   }
+  if (shared === undefined) return noPools
   return shared.size < count ? undefined : shared
 }
 
-/** Links in an order in which all into a token precede those out of it (Kahn's algorithm); `undefined` for a cycle. */
-function sortLinks(tokens: number, links: readonly (readonly [number, number])[]) {
-  const waiting = new Array<number>(tokens).fill(0)
-  const leaving: (readonly [number, number])[][] = Array.from({ length: tokens }, () => [])
-  for (const link of links) {
-    waiting[link[1]] = (waiting[link[1]] ?? 0) + 1
-    leaving[link[0]]?.push(link)
+function linkTokens(number: Int32Array, tokens: number, edges: readonly SearchEdge[]): void {
+  before.fill(0, 0, tokens)
+  after.fill(0, 0, tokens)
+  for (let i = 0; i < edges.length; i += 1) {
+    const edge = edges[i] as SearchEdge
+    const a = i32(number, edge.a)
+    const b = i32(number, edge.b)
+    after[a] = i32(after, a) | (1 << b)
+    before[b] = i32(before, b) | (1 << a)
   }
-  const ready = [...waiting.keys()].filter((token) => waiting[token] === 0)
-  const order: (readonly [number, number])[] = []
-  for (const token of ready) {
-    for (const link of leaving[token] ?? []) {
-      order.push(link)
-      waiting[link[1]] = (waiting[link[1]] ?? 0) - 1
-      if (waiting[link[1]] === 0) ready.push(link[1])
+}
+
+/** Puts the tokens in an order in which all edges lead onward; false if they form a cycle. */
+function sortTokens(tokens: number): boolean {
+  let sorted = 0
+  for (let count = 0; count < tokens; ) {
+    const start = count
+    for (let token = 0; token < tokens; token += 1) {
+      if (((sorted >>> token) & 1) === 1 || (i32(before, token) & ~sorted) !== 0) continue
+      sorted |= 1 << token
+      order[count++] = token
     }
+    if (count === start) return false
   }
-  return order.length === links.length ? order : undefined
+  return true
+}
+
+/** One hop more than the farthest of the neighbours; 0 without neighbours. */
+function countHops(hops: Int32Array, neighbours: number): number {
+  let most = 0
+  for (let rest = neighbours; rest !== 0; rest &= rest - 1)
+    most = Math.max(most, i32(hops, 31 - Math.clz32(rest & -rest)) + 1)
+  return most
+}
+
+/** The neighbours, and what is reachable from them. */
+function addReachable(reachable: Int32Array, neighbours: number): number {
+  let all = neighbours
+  for (let rest = neighbours; rest !== 0; rest &= rest - 1) all |= i32(reachable, 31 - Math.clz32(rest & -rest))
+  return all
 }
 
 /** True if the shape is within the limits. */
@@ -93,18 +130,18 @@ export const isAllowed = (
   { hopsFromSource: up, pathCount: ways }: RouteShape,
   edges: number,
   limits: Limits,
-): boolean => edges <= limits.maxLegs && ways <= limits.maxSplits && (up[1] ?? 0) <= limits.maxHops
+): boolean => edges <= limits.maxLegs && ways <= limits.maxSplits && i32(up, 1) <= limits.maxHops
 
 /** The number of a core token in a route; −1 for one outside. */
-export const numberOf = (shape: RouteShape, token: number): number => shape.number[token] ?? -1
+export const numberOf = (shape: RouteShape, token: number): number => i32(shape.number, token)
 
 export const isInside = (shape: RouteShape, token: number): boolean => numberOf(shape, token) >= 0
 
 /** True if a path of `hops` new edges from a to b closes no cycle and makes no path too long. */
 export function canAddPath(shape: RouteShape, limits: Limits, a: number, b: number, hops: number): boolean {
-  const isCircle = ((shape.reachable[b] ?? 0) >>> a) & 1
+  const isCircle = (i32(shape.reachable, b) >>> a) & 1
   if (isCircle === 1 || a === b) return false
-  return (shape.hopsFromSource[a] ?? 0) + hops + (shape.hopsToTarget[b] ?? 0) <= limits.maxHops
+  return i32(shape.hopsFromSource, a) + hops + i32(shape.hopsToTarget, b) <= limits.maxHops
 }
 
 const [hasIn, hasOut] = [new Uint8Array(256), new Uint8Array(256)]

@@ -63,7 +63,7 @@ export interface SearchGraph {
   readonly edges: readonly SearchEdge[]
   readonly bundles: readonly Bundle[]
   /** Made when a search first needs them: an earlier route that is only proven again does not. */
-  readonly columns: GraphColumns
+  getColumns(): GraphColumns
   /** By core token: the best price to the output token net of costs; 0 if too far. */
   readonly priceToTarget: Float64Array
   /** Edges whose best end-to-end path pays less are left out. */
@@ -157,10 +157,10 @@ function findBestTokens(
 /** @param minSpot minimum price between two tokens, also net of gas, for an edge to be included */
 function gatherGraph(
   index: MarketIndex,
-  base: Omit<SearchGraph, 'edges' | 'bundles' | 'columns' | 'placeOf'>,
+  base: Omit<SearchGraph, 'edges' | 'bundles' | 'getColumns' | 'placeOf'>,
   minSpot: (from: number, to: number) => number,
 ): SearchGraph {
-  const { tokens } = base
+  const { task, tokens, priceToTarget, minPrice, level, branches } = base
   const edges: SearchEdge[] = []
   const bundles: Bundle[] = []
   for (let a = 0; a < tokens.length; a += 1) {
@@ -169,27 +169,25 @@ function gatherGraph(
       const pair = a === b ? undefined : index.pairs.find(from, to)
       if (pair === undefined || f64(index.pairs.spot, pair) === 0) continue
       const start = edges.length
-      gatherPair(index, base.task, { pair, a, b, min: minSpot(from, to) }, edges)
+      gatherPair(index, task, { pair, a, b, min: minSpot(from, to) }, edges)
       if (edges.length > start) bundles.push({ a, b, edges: edges.slice(start), spot: edges[start]?.spot ?? 0 })
     }
   }
   let columns: GraphColumns | undefined
-  return {
-    ...base,
-    edges,
-    bundles,
-    get columns() {
-      columns ??= toColumns(tokens.length, bundles, edges)
-      return columns
-    },
-    placeOf: new Map(tokens.map((token, i) => [token, i])),
+  const getColumns = () => {
+    columns ??= toColumns(tokens.length, bundles, edges)
+    return columns
   }
+  const placeOf = new Map(tokens.map((token, i) => [token, i]))
+  // not spread: that would give cores several hidden classes, and loops over them are compiled for one
+  return { task, tokens, edges, bundles, getColumns, priceToTarget, minPrice, level, branches, placeOf }
 }
 
 /** The pools between two tokens of the core. */
-export function findBundle({ bundles, columns }: SearchGraph, a: number, b: number): Bundle | undefined {
+export function findBundle(core: SearchGraph, a: number, b: number): Bundle | undefined {
+  const columns = core.getColumns()
   const end = i32(columns.leaving, a + 1)
-  for (let k = i32(columns.leaving, a); k < end; k += 1) if (i32(columns.to, k) === b) return bundles[k]
+  for (let k = i32(columns.leaving, a); k < end; k += 1) if (i32(columns.to, k) === b) return core.bundles[k]
   return undefined
 }
 

@@ -146,11 +146,12 @@ const netOf = ({ amount, gas }: Label) => amount - gas
 
 /** @returns the labels one hop further */
 function extendLabels(hunt: LabelSearch, front: readonly Label[], isLast: boolean): readonly Label[] {
-  const { bundles, columns } = hunt.core
+  const { bundles } = hunt.core
+  const { leaving } = hunt.core.getColumns()
   const next = new Map<number, Label[]>()
   for (const label of front) {
-    const start = i32(columns.leaving, label.token)
-    for (let k = i32(columns.leaving, label.token + 1) - 1; k >= start; k -= 1) {
+    const start = i32(leaving, label.token)
+    for (let k = i32(leaving, label.token + 1) - 1; k >= start; k -= 1) {
       const bundle = bundles[k] as Bundle
       if ((!isLast || bundle.b === 1) && !isVisited(label, bundle.b)) followBundle(hunt, label, bundle, next)
     }

@@ -6,6 +6,7 @@
  * P. If balances move by Δ and D by δ, it is ann ΣΔ − (ann − 1) δ = P q, with 1 + q = (1 + δ/D)^(n+1) / Π (1 + Δ/b).
  */
 
+import { itemAt } from '#domain/item-at'
 import { memoize } from '#math/memoize'
 
 export interface FloatPool {
@@ -34,11 +35,11 @@ function createGrowth(pool: FloatPool): (moved: readonly number[]) => number {
   return (moved) => {
     let sum = 0
     let logs = 0
-    balances.forEach((one, i) => {
+    for (let i = 0; i < balances.length; i += 1) {
       const change = moved[i] ?? 0
       sum += change
-      logs += Math.log1p(change / one)
-    })
+      logs += Math.log1p(change / itemAt(balances, i))
+    }
     // D grows less than it would if it were only in the product
     let delta = invariant * Math.expm1((logs + Math.log1p((ann * Math.max(0, sum)) / product)) / power)
     for (let step = 0; step < maxSteps; step += 1) {
@@ -59,56 +60,74 @@ export function createDepositCurve(
 ): (paid: number, feeAt: FeeFunction) => number | undefined {
   const { balances, invariant, supply } = pool
   const growth = createGrowth(pool)
-  const ratioOf = memoize((paid) => growth(balances.map((_, i) => (i === at ? paid : 0))) / invariant)
+  /** By token; overwritten by every call. */
+  const moved = balances.map(() => 0)
+  const ratioOf = memoize((paid) => {
+    moved.fill(0)
+    moved[at] = paid
+    return growth(moved) / invariant
+  })
   return (paid, feeAt) => {
     const ratio = ratioOf(paid)
     const mean = (invariant * (2 + ratio)) / balances.length
-    const moved = balances.map((one, i) => {
+    let isCovered = true
+    for (let i = 0; i < balances.length; i += 1) {
+      const one = itemAt(balances, i)
       const into = i === at ? paid : 0
       const apart = i === at ? paid - one * ratio : one * ratio
-      return into - feeAt(i, 2 * one + into, mean) * apart
-    })
-    if (moved.some((one, i) => !(one > -(balances[i] ?? 0)))) return undefined
-    return (supply * growth(moved)) / invariant
+      const change = into - feeAt(i, 2 * one + into, mean) * apart
+      isCovered &&= change > -one
+      moved[i] = change
+    }
+    return isCovered ? (supply * growth(moved)) / invariant : undefined
   }
 }
 
-/** Output of one token for shares. */
-export function computeBurned(pool: FloatPool, at: number, shares: number, feeAt: FeeFunction): number {
+/** Output of one token for shares, as a function of the shares. */
+export function createWithdrawalCurve(pool: FloatPool, at: number): (shares: number, feeAt: FeeFunction) => number {
   const { balances, invariant, supply } = pool
   const held = balances[at] ?? 0
-  const part = shares / supply
-  const plain = computeTaken(pool, at, part, () => 0)
-  const mean = (invariant * (2 - part)) / (2 * balances.length)
-  const fees = balances.map((one, i) => feeAt(i, i === at ? held - plain / 2 : one, mean))
-  return computeTaken(pool, at, part, (i) => fees[i] ?? 0) - (fees[at] ?? 0) * (plain - part * held)
+  const take = createTaking(pool, at)
+  const [none, fees] = [balances.map(() => 0), balances.map(() => 0)]
+  return (shares, feeAt) => {
+    const part = shares / supply
+    const plain = take(part, none)
+    const mean = (invariant * (2 - part)) / (2 * balances.length)
+    for (let i = 0; i < balances.length; i += 1)
+      fees[i] = feeAt(i, i === at ? held - plain / 2 : itemAt(balances, i), mean)
+    return take(part, fees) - (fees[at] ?? 0) * (plain - part * held)
+  }
 }
 
 /**
- * Decrease of a balance when D falls by a fraction and the others by a part of that: a quadratic in the amount taken.
+ * Decrease of a balance when D falls by a fraction and the others by a part of that, `cuts`: a quadratic in the amount
+ * taken.
  */
-function computeTaken(
+function createTaking(
   { ann, balances, invariant }: FloatPool,
   at: number,
-  part: number,
-  cutOf: (i: number) => number,
-): number {
+): (part: number, cuts: readonly number[]) => number {
   const n = balances.length
   const held = balances[at] ?? 0
-  let logs = (n + 1) * Math.log1p(-part)
-  let less = 0
   let around = invariant / ann - invariant
   let gamma = invariant / (ann * n)
   balances.forEach((one, i) => {
     if (i === at) return
-    const cut = cutOf(i) * part
-    logs -= Math.log1p(-cut)
-    less += cut * one
     around += one
     gamma *= invariant / (one * n)
   })
-  const fallen = part * invariant * (1 - 1 / ann) - less
-  const constant = fallen * held - gamma * invariant * Math.expm1(logs)
-  const linear = 2 * held + around + fallen
-  return (2 * constant) / (linear + Math.sqrt(Math.max(0, linear * linear - 4 * constant)))
+  return (part, cuts) => {
+    let logs = (n + 1) * Math.log1p(-part)
+    let less = 0
+    for (let i = 0; i < n; i += 1) {
+      if (i === at) continue
+      const cut = itemAt(cuts, i) * part
+      logs -= Math.log1p(-cut)
+      less += cut * itemAt(balances, i)
+    }
+    const fallen = part * invariant * (1 - 1 / ann) - less
+    const constant = fallen * held - gamma * invariant * Math.expm1(logs)
+    const linear = 2 * held + around + fallen
+    return (2 * constant) / (linear + Math.sqrt(Math.max(0, linear * linear - 4 * constant)))
+  }
 }
