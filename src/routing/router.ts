@@ -122,7 +122,7 @@ const isSameMarket = (before: Snapshot, now: Snapshot) =>
   before.pools.length === now.pools.length &&
   before.pools.every(({ pool }, i) => pool.address === now.pools[i]?.pool.address)
 
-/** If there is only one request, its search is as in a market built anew: nothing of another is searched on from. */
+/** If there is only one request, its search is as in a market just built: nothing of another is searched on from. */
 function updateState(
   context: RouterContext,
   state: RouterState,
