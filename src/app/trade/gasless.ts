@@ -29,8 +29,8 @@ const pollMs = 1_000
 /**
  * Signs an order for the service's relayer, which pays the gas and takes its fee from what is sold. Nothing of the
  * service's order is signed: it is made here, from the request, and compared with what the user agreed to.
- * @throws `GASLESS_NOT_AVAILABLE`; what a swap throws before its signature; what the service's `execute` throws; `PENDING`
- *   for whatever fails once the service has the order
+ * @throws `GASLESS_NOT_AVAILABLE`; what a swap throws before its signature; `PENDING` for whatever fails once the service
+ *   has the order
  */
 export async function swapGasless(
   context: SwapContext,

@@ -14,9 +14,17 @@ test.each([unreachable, unusable])('a signed order whose answer is lost is not t
   expect(failure).toMatchObject({ code: 'PENDING', message: expect.stringContaining('1970-01-01') })
 })
 
-test('what the service refuses is told as it is', async () => {
+test('an order that the service says it refused may still execute, and says what the service said', async () => {
   const refused = fail('QUOTE_CONSUMED', { id: 'q' })
-  await expect(submitOrder({ execute: () => Promise.reject(refused) }, submission, seconds(60))).rejects.toBe(refused)
+  const failure = await submitOrder({ execute: () => Promise.reject(refused) }, submission, seconds(60)).catch(
+    (one: unknown) => one,
+  )
+  expect(failure).toMatchObject({
+    code: 'PENDING',
+    exit: 13,
+    message: expect.stringMatching(/refused it.*can execute until 1970-01-01/),
+    context: { why: refused.message },
+  })
 })
 
 test('an order is followed on while the service does not answer', async () => {

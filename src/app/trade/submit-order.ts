@@ -1,12 +1,16 @@
 /** Hands a signed order to a service. From then on it may execute until its deadline, whatever the service answers. */
-import { isFailure } from '#domain/errors'
+import { isFailure, SwapError } from '#domain/errors'
 import type { OrderSubmission } from '#domain/relay/order-terms'
 import { pendingOrder } from '#domain/relay/pending-order'
 import type { Service } from '#domain/service/service'
 import type { SwapRecord } from '#domain/service/swap-record'
 import type { Seconds } from '#domain/units'
 
-/** @throws `PENDING` without a usable answer */
+/**
+ * A refusal is the service's word alone: it has the signature, so a refused order is not to be signed again before its
+ * deadline either.
+ * @throws `PENDING`, whatever fails
+ */
 export async function submitOrder(
   service: Pick<Service, 'execute'>,
   submission: OrderSubmission,
@@ -15,9 +19,9 @@ export async function submitOrder(
   try {
     return await service.execute(submission)
   } catch (error) {
-    if (!isUnanswered(error)) throw error
     const order = { quoteId: submission.quoteId, deadline }
-    throw pendingOrder(order, 'The service gave no usable answer', { cause: error })
+    const reason = isUnanswered(error) ? 'The service gave no usable answer' : 'The service refused it after it had it'
+    throw pendingOrder(order, reason, { cause: error, ...(error instanceof SwapError && { why: error.message }) })
   }
 }
 
