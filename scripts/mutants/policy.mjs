@@ -23,7 +23,7 @@ export const policed = /** @type {readonly Mutant[]} */ ([
   ],
   [
     'policy: a permit is not checked',
-    'src/app/policy/guard-accounts.ts',
+    'src/app/policy/signature-checks.ts',
     'permit.value)\n      await check(context, policy, { network, sender: address, outflow })',
     'permit.value)\n      void outflow',
     [e2e],

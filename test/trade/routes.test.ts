@@ -17,7 +17,7 @@ import { createSettlement, type DrawnRequest, draws, largeDraws, type Settlement
 import { type Row, resultOf } from './routes-result.ts'
 import { payloadOf, requestQuote, useEveryPool } from './use-every-pool.ts'
 
-const wanted = Number(process.env['SWAPLINE_ROUTES'] ?? 60)
+const wanted = Number(process.env['SWAPLINE_ROUTES'] ?? 36)
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Date.now() % 2 ** 31)
 const aQuarter = Math.floor(wanted / 4)
 vi.setConfig({ testTimeout: 240_000 + 1_000 * wanted })

@@ -15,7 +15,7 @@ import { resultOf } from './result.ts'
 import { createGasRig, type GasRig, type GasRow } from './run.ts'
 
 const { SWAPLINE_GAS_RESULT: path, SWAPLINE_GAS_ROWS: log } = process.env
-const wanted = Number(process.env['SWAPLINE_GAS_SWAPS'] ?? 16)
+const wanted = Number(process.env['SWAPLINE_GAS_SWAPS'] ?? 10)
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 1)
 const end = Date.now() + 1_000 * Number(process.env['SWAPLINE_GAS_SECONDS'] ?? 1e6)
 vi.setConfig({ testTimeout: 180_000 + 2_000 * wanted })
