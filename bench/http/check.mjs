@@ -93,7 +93,7 @@ function createReadings({ readAll, all }, rpc) {
       const ask = async (reads) => {
         /** @type {Call[]} */
         const calls = reads.map(({ to, data }) => ['eth_call', { to, data }, `0x${block.toString(16)}`])
-        return /** @type {Hex[]} */ (await rpc.many(calls))
+        return /** @type {Hex[]} */ (await rpc.read(calls))
       }
       const loaded = await readAll(
         wanted.map((pool) => protocolOf(pool).load(pool)),

@@ -27,15 +27,18 @@ export function rpcOf(url) {
     if (error !== undefined) throw new Error(`${call?.[0]}: ${error.message}`)
     return result
   }
-  /** @param {readonly Call[]} calls */
-  async function many(calls) {
+  /**
+   * @param {readonly Call[]} calls
+   * @param {(call: Call | undefined, reply: Reply) => unknown} [take] throws for a reply that is none
+   */
+  async function many(calls, take = resultOf) {
     /** @type {unknown[]} */
     const results = []
     for (let i = 0; i < calls.length; i += perBatch) {
       const part = calls.slice(i, i + perBatch)
       const answers = await post(part.map(([method, ...params]) => ({ jsonrpc: '2.0', id: ++id, method, params })))
       const inOrder = answers.toSorted((a, b) => a.id - b.id)
-      results.push(...inOrder.map((answer, at) => resultOf(part[at], answer)))
+      results.push(...inOrder.map((answer, at) => take(part[at], answer)))
     }
     return results
   }
@@ -44,5 +47,11 @@ export function rpcOf(url) {
    * @param {unknown[]} params
    */
   const one = async (method, ...params) => (await many([[method, ...params]]))[0]
-  return { many, one }
+  /**
+   * As the chain's own reads: a call that the contract refuses answers nothing.
+   * @param {readonly Call[]} calls
+   */
+  const read = (calls) =>
+    many(calls, (call, reply) => (/revert/.test(reply.error?.message ?? '') ? '0x' : resultOf(call, reply)))
+  return { many, one, read }
 }
