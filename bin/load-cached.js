@@ -50,7 +50,7 @@ function run(file, compile) {
   const requireNear = (name) => {
     if (!parts.includes(name)) return requireOther(name)
     const path = join(folder, name)
-    return loaded.get(path) ?? load(path)
+    return loaded.get(path) ?? (existsSync(path) ? load(path) : requireOther(name))
   }
   return /** @type {Started} */ (load(file))
 }

@@ -4,8 +4,9 @@
  * is imported dynamically still runs only when it is reached. esbuild itself would write a file for each of some 240
  * dynamic imports and for what they share, and sixty were slower than one.
  */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { basename, relative, resolve, sep } from 'node:path'
 import { build } from 'esbuild'
 
 /** @import { BuildOptions, Metafile, Plugin } from 'esbuild' */
@@ -13,6 +14,8 @@ import { build } from 'esbuild'
 /** Imported dynamically, and needed before the first request of a quote. */
 const early = new Set(['src/cli/commands/quote.ts', 'src/wallet/create-accounts.ts'])
 const rest = 'swapline:rest'
+/** What the program's failures call it: see `src/cli/out/failure.ts`. */
+const otherBuild = 'ERR_OTHER_BUILD'
 
 /** The files that are written. */
 export const parts = /** @type {const} */ (['start', 'shared', 'rest'])
@@ -35,26 +38,41 @@ export async function buildSplit(entry, { folder, common, plugins }) {
     splitting: true,
     chunkNames: 'shared',
   })
-  for (const { path, text } of split.outputFiles ?? [])
+  const files = split.outputFiles ?? []
+  const id = files.reduce((hash, { text }) => hash.update(text), createHash('sha256')).digest('hex')
+  for (const { path, text } of files) {
+    const isShared = basename(path) === 'shared.js'
     await build({
-      ...{ ...both, banner, supported, bundle: false },
-      stdin: { contents: withGetters(text), sourcefile: path },
+      ...{ ...both, supported, bundle: false },
+      banner: isShared ? banner : { js: `${banner['js'] ?? ''}${requireSameBuild(id)}` },
+      stdin: { contents: withGetters(text, isShared ? [`build:'${id}'`] : []), sourcefile: path },
       outfile: path,
     })
+  }
   return split.metafile
 }
 
 /**
+ * The names that parts call each other by are of one build alone, and a program that is installed again while it runs
+ * would read a part of the next one: the same name is another function there.
+ * @param {string} id
+ */
+const requireSameBuild = (id) =>
+  `if(require('./shared.js').build!=='${id}')` +
+  `throw Object.assign(new Error('its files are of two builds'),{code:'${otherBuild}'});`
+
+/**
  * With its exports as one object of getters: esbuild's own conversion defines each of some 700 twice, in 3 ms.
  * @param {string} module ends with its only `export`
+ * @param {readonly string[]} more properties of its exports
  */
-const withGetters = (module) =>
+const withGetters = (module, more) =>
   module.replace(/export\s*\{([^{}]*)\};\s*$/, (_, names) => {
     const getters = names.split(',').map((/** @type {string} */ name) => {
       const [local, exported = local] = name.trim().split(' as ')
       return `get ${exported}(){return ${local}}`
     })
-    return `module.exports={${getters.join(',')}};`
+    return `module.exports={${[...getters, ...more].join(',')}};`
   })
 
 /**

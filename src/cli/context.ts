@@ -76,13 +76,13 @@ export interface ComposeInput {
 /** All that `src/compose.ts` exports to the command line. */
 export type Compose = (input: ComposeInput) => Components
 
-/** How Ctrl-C, `kill` and the time limit end the command. */
 /** An error that no code caught: a bug. A rejection concerns only who made the promise; after an exception nothing is sure. */
 export interface UncaughtError {
   readonly kind: 'rejection' | 'exception'
   readonly error: unknown
 }
 
+/** How Ctrl-C, `kill` and the time limit end the command. */
 export interface Interruption {
   /** From here on the command works on this intent: if it fails, the journal's evidence determines how it ends. */
   setIntent(intent: string): void

@@ -5,7 +5,7 @@
 import type { ErrorCode } from '#domain/failures/table'
 
 const codesByExit: Readonly<Record<number, readonly ErrorCode[]>> = {
-  1: ['PAYLOAD_MISMATCH', 'INTERNAL'],
+  1: ['PAYLOAD_MISMATCH', 'PROGRAM_REPLACED', 'INTERNAL'],
   2: [
     'VALIDATION_FAILED',
     'USAGE',

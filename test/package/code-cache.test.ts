@@ -1,6 +1,6 @@
 /** V8's code caches of the build are used by the Node.js that made them, and by no other. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -78,4 +78,25 @@ test.each(['with all caches', 'without that of one part', 'without caches'])('th
   expect(rest.made).toBe(start.shared.made)
   expect(rest.self()).toBe(rest)
   expect(start.later()).toBe(rest)
+})
+
+test.each([
+  ['of another build', 'Error: its files are of two builds'],
+  ['gone', "Error: Cannot find module './rest.js'"],
+])('a program that is installed again while it starts calls nothing of the other one: a part is %s', (how, reason) => {
+  const program = buildOnce()
+  onTestFinished(() => program.remove())
+  const rest = join(dirname(program.bin), '../dist/rest.js')
+  const text = readFileSync(rest, 'utf8')
+  rmSync(rest)
+  rmSync(rest.replace(/\.js$/, ending))
+  if (how === 'of another build') writeFileSync(rest, text.replace(/\.build!=='\w+'/, ".build!=='of the next'"))
+  const env = { PATH: process.env['PATH'], HOME: createFolder({}) }
+  const run = spawnSync(process.execPath, [program.bin, 'wallet', 'list'], { encoding: 'utf8', env })
+  const { status, stdout, stderr } = run
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `swapline cannot run: ${reason}. Install it again.\n`,
+  })
 })

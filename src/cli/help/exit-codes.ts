@@ -20,7 +20,7 @@ const row = (code: number, name: string, meaning: string, sent: ExitCode['sent']
 
 export const exitCodes: readonly ExitCode[] = [
   row(0, 'OK', 'done; a swap is as deep in the chain as asked, with --no-wait accepted by a node', '', ''),
-  row(1, 'INTERNAL', 'a bug of swapline', 'maybe', 'see error.sent'),
+  row(1, 'INTERNAL', 'a bug, or a part of swapline is missing', 'maybe', 'see error.sent'),
   row(2, 'USAGE', 'a bad or missing argument', 'no', 'fix the input'),
   row(3, 'CONFIG_WALLET', 'config not valid, no account, wrong password, unsafe file modes', 'no', 'fix it'),
   row(4, 'AUTH', 'key of a service missing or refused', 'no', 'fix it'),

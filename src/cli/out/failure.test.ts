@@ -78,3 +78,14 @@ test('lines break at spaces', () => {
   expect(wrapText('aa bb cc', 5)).toEqual(['aa bb', 'cc'])
   expect(wrapText('aaaaaaaa b', 5)).toEqual(['aaaaaaaa', 'b'])
 })
+
+test.each(['MODULE_NOT_FOUND', 'ERR_OTHER_BUILD'])('a part that cannot be loaded is no bug to report: %s', (code) => {
+  const cause = Object.assign(new Error('Cannot find module'), { code })
+  expect(failureLines(toFailure(cause), screen, { ...telling, sends: false })).toEqual([
+    '✖ A part of swapline is missing or of another build: it was installed again',
+    '  meanwhile, or in part.',
+    '  PROGRAM_REPLACED · exit 1',
+    '  → run the same command again',
+    '  → if it fails again, install swapline again',
+  ])
+})

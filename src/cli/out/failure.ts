@@ -21,11 +21,19 @@ export interface FailureOptions {
   readonly causes: boolean
 }
 
-/** Converts anything thrown to a failure of the table: anything but a `SwapError` is a bug of ours. */
+/**
+ * Converts anything thrown to a failure of the table: anything but a `SwapError` is a bug of ours, unless a part of the
+ * program could not be loaded.
+ */
 export function toFailure(error: unknown): SwapError {
   if (error instanceof SwapError) return error
+  if (isOfLoading(error)) return fail('PROGRAM_REPLACED', {}, { cause: error })
   return fail('INTERNAL', { reason: error instanceof Error ? error.name : 'something was thrown' }, { cause: error })
 }
+
+/** By Node.js, or by a part of the program that was built with others (`scripts/build/split.mjs`). */
+const isOfLoading = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'MODULE_NOT_FOUND' || error.code === 'ERR_OTHER_BUILD')
 
 export function failureDocument(error: SwapError, run: RunFacts, telling: FailureOptions): Json {
   const clean = createCleaner(error, telling)

@@ -4,7 +4,7 @@
  */
 
 import { getRemediesNow, type RevertReason } from '#domain/failures/revert-reason'
-import { row } from '#domain/failures/row'
+import { type NoDetails, row } from '#domain/failures/row'
 
 /** What must be said of a transaction whose outcome is not proven. */
 interface UnprovenDetails {
@@ -134,6 +134,14 @@ export const sendingFailures = {
     fix: () => ['run the same command with -vv for more'],
   }),
 
+  /** A part of the program could not be loaded, or is of another build: the parts are read when they are needed. */
+  PROGRAM_REPLACED: row<NoDetails>(
+    1500,
+    500,
+    1,
+    () => 'A part of swapline is missing or of another build: it was installed again meanwhile, or in part.',
+    { fix: () => ['run the same command again', 'if it fails again, install swapline again'] },
+  ),
   INTERNAL: row<{ reason: string }>(1500, 500, 1, (d) => `A bug of swapline: ${d.reason}`, {
     fix: () => ['please report it with the output of the same command and -vv'],
   }),
