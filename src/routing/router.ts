@@ -1,5 +1,5 @@
 /** The stateful routing core: keeps its index of the pools and its last results from block to block. */
-import type { Protocols } from '#domain/pools/protocol'
+import type { Pool, Protocols } from '#domain/pools/protocol'
 import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
@@ -120,7 +120,16 @@ function createCold(context: RouterContext, index: MarketIndex) {
 const isSameMarket = (before: Snapshot, now: Snapshot) =>
   before.chainId === now.chainId &&
   before.pools.length === now.pools.length &&
-  before.pools.every(({ pool }, i) => pool.address === now.pools[i]?.pool.address)
+  before.pools.every(({ pool }, i) => isSamePlace(pool, now.pools[i]?.pool))
+
+/** Whether the edges of a pool stay those of the graph: what a pool trades is an endpoint's word, and read again. */
+const isSamePlace = (before: Pool, now: Pool | undefined) =>
+  before === now ||
+  (before.address === now?.address &&
+    before.venue.protocol === now.venue.protocol &&
+    before.base === now.base &&
+    before.tokens.length === now.tokens.length &&
+    before.tokens.every((token, i) => token === now.tokens[i]))
 
 /** If there is only one request, its search is as in a market just built: nothing of another is searched on from. */
 function updateState(

@@ -78,3 +78,15 @@ test('who can read wider is told so before any proof, and the wider market is se
   const kept = findRoute(context, { snapshot: snapshotOf(pools), request: enough })
   expect(kept.route?.optimality).toBeDefined()
 })
+
+test('a pool whose second reading names other tokens is searched by these alone', () => {
+  const context = { protocols }
+  const asked = { ...request, amountIn: amount(5_100n * whole) }
+  const router = createRouter(context)
+  findRoute(context, { snapshot: snapshotOf(pools), request: { ...asked, canWiden: true } }, router)
+  const turned = { pool: poolOf('uniswap-v2', 13, [c, a], 3_000), state: { ...otherState } }
+  const now = [...pools.slice(0, 2), turned]
+  const again = findRoute(context, { snapshot: snapshotOf(now), request: asked }, router)
+  const anew = findRoute(context, { snapshot: snapshotOf(now), request: asked })
+  expect(again.route).toEqual(anew.route)
+})
