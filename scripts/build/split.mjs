@@ -4,8 +4,9 @@
  * is imported dynamically still runs only when it is reached. esbuild itself would write a file for each of some 240
  * dynamic imports and for what they share, and sixty were slower than one.
  */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { basename, relative, resolve, sep } from 'node:path'
 import { build } from 'esbuild'
 
 /** @import { BuildOptions, Metafile, Plugin } from 'esbuild' */
@@ -35,13 +36,31 @@ export async function buildSplit(entry, { folder, common, plugins }) {
     splitting: true,
     chunkNames: 'shared',
   })
-  for (const { path, text } of split.outputFiles ?? [])
+  const files = split.outputFiles ?? []
+  const hash = createHash('sha256')
+  for (const { contents } of files) hash.update(contents)
+  const id = hash.digest('hex')
+  for (const { path, text } of files)
     await build({
       ...{ ...both, banner, supported, bundle: false },
-      stdin: { contents: withGetters(text), sourcefile: path },
+      stdin: { contents: withId(withGetters(text), basename(path), id), sourcefile: path },
       outfile: path,
     })
   return split.metafile
+}
+
+/**
+ * The names by which the parts know each other mean something else in another build: parts of two builds, as an upgrade
+ * leaves them in a program that runs, must not run together.
+ * @param {string} module
+ * @param {string} file
+ * @param {string} id of the build
+ */
+function withId(module, file, id) {
+  if (file === 'shared.js') return `${module}\nmodule.exports.build='${id}';`
+  const reason = 'the program was replaced while it ran'
+  const refusal = `throw Object.assign(new Error('${reason}: run it again'),{name:'${reason}'})`
+  return `if(require('./shared.js').build!=='${id}')${refusal};\n${module}`
 }
 
 /**

@@ -1,6 +1,6 @@
 /** V8's code caches of the build are used by the Node.js that made them, and by no other. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -31,9 +31,15 @@ test('a quote reads the rest of the program only when the chain has answered', (
   const folder = createFolder({
     'note-reads.cjs': `
       const fs = require('node:fs')
-      const { readFileSync } = fs
+      const { openSync, readFileSync } = fs
+      const opened = new Map()
+      fs.openSync = (path, ...rest) => {
+        const descriptor = openSync(path, ...rest)
+        opened.set(descriptor, path)
+        return descriptor
+      }
       fs.readFileSync = (path, ...rest) => {
-        const part = /dist.(\\w+)\\.js$/.exec(String(path))?.[1]
+        const part = /dist.(\\w+)\\.js$/.exec(String(opened.get(path) ?? path))?.[1]
         if (part) process._rawDebug('read ' + part)
         return readFileSync(path, ...rest)
       }`,
@@ -78,4 +84,31 @@ test.each(['with all caches', 'without that of one part', 'without caches'])('th
   expect(rest.made).toBe(start.shared.made)
   expect(rest.self()).toBe(rest)
   expect(start.later()).toBe(rest)
+})
+
+test('what replaces the parts of a program while it runs is not mixed with it', () => {
+  const folder = createFolder({
+    'start.js': "exports.later = () => require('./rest.js').of",
+    'shared.js': '',
+    'rest.js': "exports.of = 'the old build'",
+  })
+  const at = (name: string) => join(folder, name)
+  for (const part of ['start', 'shared', 'rest'])
+    writeFileSync(at(`${part}${ending}`), compiled(at(`${part}.js`)).createCachedData())
+  const start = loadCached(at('start.js'))
+  for (const name of ['rest.js', `rest${ending}`]) rmSync(at(name))
+  writeFileSync(at('rest.js'), "exports.of = 'the new build'")
+  expect(start.later()).toBe('the old build')
+})
+
+test('parts of two builds refuse each other', () => {
+  const program = buildOnce()
+  onTestFinished(() => program.remove())
+  const dist = join(dirname(program.bin), '../dist')
+  const [, id = ''] = /\.build="([0-9a-f]{64})"/.exec(readFileSync(join(dist, 'shared.js'), 'utf8')) ?? []
+  const rest = readFileSync(join(dist, 'rest.js'), 'utf8')
+  expect(id === '' ? -1 : rest.indexOf(id)).toBeGreaterThan(0)
+  const folder = createFolder({ 'shared.js': readFileSync(join(dist, 'shared.js'), 'utf8') })
+  writeFileSync(join(folder, 'rest.js'), rest.replace(id, '0'.repeat(64)))
+  expect(() => createRequire(import.meta.url)(join(folder, 'rest.js'))).toThrow('the program was replaced while it ran')
 })
