@@ -1,6 +1,6 @@
 // Loads modules from their source and the V8 code cache of the build: compiling them takes longer than a quote. With
 // another Node.js than that of the build, Node keeps its own cache, if it can.
-const { existsSync, readFileSync } = require('node:fs')
+const { closeSync, existsSync, openSync, readFileSync } = require('node:fs')
 const nodeModule = require('node:module')
 const { dirname, join } = require('node:path')
 const { Script } = require('node:vm')
@@ -21,9 +21,10 @@ const cacheOf = (file) => file.replace(/\.js$/, `-${version}-${platform}-${arch}
 /**
  * @param {string} file in ASCII, as the build checks: as Latin-1 it is read, and kept, in half the time and memory
  * @param {Buffer} [cachedData]
+ * @param {string | number} [source] the file, or its descriptor
  */
-const compiled = (file, cachedData) =>
-  new Script(wrap(readFileSync(file, 'latin1')), { filename: file, ...(cachedData ? { cachedData } : {}) })
+const compiled = (file, cachedData, source = file) =>
+  new Script(wrap(readFileSync(source, 'latin1')), { filename: file, ...(cachedData ? { cachedData } : {}) })
 
 /** Modules that start.js requires, and that are loaded as it is. */
 const parts = ['./shared.js', './rest.js']
@@ -50,15 +51,30 @@ function run(file, compile) {
   const requireNear = (name) => {
     if (!parts.includes(name)) return requireOther(name)
     const path = join(folder, name)
-    return loaded.get(path) ?? (existsSync(path) ? load(path) : requireOther(name))
+    return loaded.get(path) ?? load(path)
   }
   return /** @type {Started} */ (load(file))
 }
 
-/** @param {string} file */
-function compiledByCache(file) {
+/**
+ * Opens a file and its cache now, to read them when they are needed: an upgrade that replaces them meanwhile must not mix
+ * with what runs.
+ * @param {string} file
+ * @returns {() => Script} the same at every call: a descriptor can be read once
+ */
+function holdCached(file) {
   const cache = cacheOf(file)
-  return existsSync(cache) ? compiled(file, readFileSync(cache)) : undefined
+  const [source, code] = [openSync(file, 'r'), existsSync(cache) ? openSync(cache, 'r') : undefined]
+  /** @type {Script | undefined} */
+  let script
+  return () => {
+    if (script === undefined) {
+      script = compiled(file, code === undefined ? undefined : readFileSync(code), source)
+      closeSync(source)
+      if (code !== undefined) closeSync(code)
+    }
+    return script
+  }
 }
 
 /**
@@ -67,11 +83,14 @@ function compiledByCache(file) {
  * @returns {Started}
  */
 function loadCached(file) {
-  const script = compiledByCache(file)
-  if (script !== undefined && !script.cachedDataRejected)
-    return run(file, (path) => (path === file ? script : (compiledByCache(path) ?? compiled(path))))
-  enableCompileCache?.()
-  return require(file)
+  const cache = cacheOf(file)
+  const script = existsSync(cache) ? compiled(file, readFileSync(cache)) : undefined
+  if (script === undefined || script.cachedDataRejected) {
+    enableCompileCache?.()
+    return require(file)
+  }
+  const held = new Map(parts.map((name) => join(dirname(file), name)).map((path) => [path, holdCached(path)]))
+  return run(file, (path) => held.get(path)?.() ?? script)
 }
 
 module.exports = { cacheOf, compiled, loadCached, run }

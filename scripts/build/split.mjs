@@ -14,7 +14,7 @@ import { build } from 'esbuild'
 /** Imported dynamically, and needed before the first request of a quote. */
 const early = new Set(['src/cli/commands/quote.ts', 'src/wallet/create-accounts.ts'])
 const rest = 'swapline:rest'
-/** What the program's failures call it: see `src/cli/out/failure.ts`. */
+/** As `src/cli/out/failure.ts` knows it. */
 const otherBuild = 'ERR_OTHER_BUILD'
 
 /** The files that are written. */
@@ -39,40 +39,42 @@ export async function buildSplit(entry, { folder, common, plugins }) {
     chunkNames: 'shared',
   })
   const files = split.outputFiles ?? []
-  const id = files.reduce((hash, { text }) => hash.update(text), createHash('sha256')).digest('hex')
-  for (const { path, text } of files) {
-    const isShared = basename(path) === 'shared.js'
+  const hash = createHash('sha256')
+  for (const { contents } of files) hash.update(contents)
+  const id = hash.digest('hex')
+  for (const { path, text } of files)
     await build({
-      ...{ ...both, supported, bundle: false },
-      banner: isShared ? banner : { js: `${banner['js'] ?? ''}${requireSameBuild(id)}` },
-      stdin: { contents: withGetters(text, isShared ? [`build:'${id}'`] : []), sourcefile: path },
+      ...{ ...both, banner, supported, bundle: false },
+      stdin: { contents: withId(withGetters(text), basename(path), id), sourcefile: path },
       outfile: path,
     })
-  }
   return split.metafile
 }
 
 /**
- * The names that parts call each other by are of one build alone, and a program that is installed again while it runs
- * would read a part of the next one: the same name is another function there.
- * @param {string} id
+ * The names by which the parts know each other mean something else in another build: parts of two builds, as an upgrade
+ * leaves them in a program that runs, must not run together.
+ * @param {string} module
+ * @param {string} file
+ * @param {string} id of the build
  */
-const requireSameBuild = (id) =>
-  `if(require('./shared.js').build!=='${id}')` +
-  `throw Object.assign(new Error('its files are of two builds'),{code:'${otherBuild}'});`
+function withId(module, file, id) {
+  if (file === 'shared.js') return `${module}\nmodule.exports.build='${id}';`
+  const refusal = `throw Object.assign(new Error('the program was replaced while it ran'),{code:'${otherBuild}'})`
+  return `if(require('./shared.js').build!=='${id}')${refusal};\n${module}`
+}
 
 /**
  * With its exports as one object of getters: esbuild's own conversion defines each of some 700 twice, in 3 ms.
  * @param {string} module ends with its only `export`
- * @param {readonly string[]} more properties of its exports
  */
-const withGetters = (module, more) =>
+const withGetters = (module) =>
   module.replace(/export\s*\{([^{}]*)\};\s*$/, (_, names) => {
     const getters = names.split(',').map((/** @type {string} */ name) => {
       const [local, exported = local] = name.trim().split(' as ')
       return `get ${exported}(){return ${local}}`
     })
-    return `module.exports={${[...getters, ...more].join(',')}};`
+    return `module.exports={${getters.join(',')}};`
   })
 
 /**
