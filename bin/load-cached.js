@@ -21,10 +21,10 @@ const cacheOf = (file) => file.replace(/\.js$/, `-${version}-${platform}-${arch}
 /**
  * @param {string} file in ASCII, as the build checks: as Latin-1 it is read, and kept, in half the time and memory
  * @param {Buffer} [cachedData]
- * @param {string | number} [source] the file, or its descriptor
+ * @param {string} [text] of the file, if it was read
  */
-const compiled = (file, cachedData, source = file) =>
-  new Script(wrap(readFileSync(source, 'latin1')), { filename: file, ...(cachedData ? { cachedData } : {}) })
+const compiled = (file, cachedData, text = readFileSync(file, 'latin1')) =>
+  new Script(wrap(text), { filename: file, ...(cachedData ? { cachedData } : {}) })
 
 /** Modules that start.js requires, and that are loaded as it is. */
 const parts = ['./shared.js', './rest.js']
@@ -60,20 +60,19 @@ function run(file, compile) {
  * Opens a file and its cache now, to read them when they are needed: an upgrade that replaces them meanwhile must not mix
  * with what runs.
  * @param {string} file
- * @returns {() => Script} the same at every call: a descriptor can be read once
  */
 function holdCached(file) {
   const cache = cacheOf(file)
   const [source, code] = [openSync(file, 'r'), existsSync(cache) ? openSync(cache, 'r') : undefined]
-  /** @type {Script | undefined} */
-  let script
+  /** @type {{ text: string, code: Buffer | undefined } | undefined} */
+  let read // once: a descriptor is then at its end, also if the text does not compile
   return () => {
-    if (script === undefined) {
-      script = compiled(file, code === undefined ? undefined : readFileSync(code), source)
+    if (read === undefined) {
+      read = { text: readFileSync(source, 'latin1'), code: code === undefined ? undefined : readFileSync(code) }
       closeSync(source)
       if (code !== undefined) closeSync(code)
     }
-    return script
+    return compiled(file, read.code, read.text)
   }
 }
 

@@ -115,6 +115,7 @@ test('parts of two builds refuse each other', () => {
 
 test.each([
   ['of another build', /^swapline cannot run: Error: the program was replaced while it ran\. Install it again\.\n$/],
+  ['cut short', /^swapline cannot run: SyntaxError: .*\. Install it again\.\n$/],
   ['gone', /^swapline cannot run: Error: ENOENT: no such file or directory, open '.*rest\.js'\. Install it again\.\n$/],
 ])('a program that is installed again while it starts calls nothing of the other one: a part is %s', (how, words) => {
   const program = buildOnce()
@@ -123,6 +124,7 @@ test.each([
   const text = readFileSync(rest, 'utf8')
   rmSync(rest)
   rmSync(rest.replace(/\.js$/, ending))
+  if (how === 'cut short') writeFileSync(rest, text.slice(0, text.length / 2))
   if (how === 'of another build') writeFileSync(rest, text.replace(/[0-9a-f]{64}/, '0'.repeat(64)))
   const env = { PATH: process.env['PATH'], HOME: createFolder({}) }
   const run = spawnSync(process.execPath, [program.bin, 'wallet', 'list'], { encoding: 'utf8', env })
