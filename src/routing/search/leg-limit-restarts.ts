@@ -34,7 +34,7 @@ export function searchFurther(
   began: number,
 ): LocalOptimum {
   let other = searchFromHint(workspace, first, hint)
-  for (const part of legPriceParts) {
+  for (const part of legPriceParts[first.core.task.effort ?? 'usual']) {
     if (isSpent(workspace, first, began)) return pickBetter(other, first) ?? first
     other = pickBetter(other, searchAtLegPrice(workspace, first, hint.legPrice * part))
   }
@@ -123,18 +123,12 @@ function crossover(workspace: SearchWorkspace, one: LocalOptimum, other: LocalOp
 }
 
 /**
- * Kicks a route until that leads to no better one, longer kicks last, or until the task's effort is spent.
+ * Kicks a route, with longer kicks in a thorough search, until the task's effort is spent.
  * @param began supports valued before the task
  */
 export function kickOn(workspace: SearchWorkspace, start: LocalOptimum, began: number): LocalOptimum {
-  let best = start
-  const lengths = start.core.task.effort === 'thorough' ? kicks : kicks.slice(0, -1)
-  for (let length = 0; length < lengths.length; ) {
-    const state = createSearchState(workspace, best.core)
-    const isEnough = () => isSpent(workspace, best, began)
-    const support = kick(state, best.support, itemAt(lengths, length), isEnough)
-    if (isBetter(support, best.support)) best = { ...best, support }
-    else length += 1
-  }
-  return best
+  const state = createSearchState(workspace, start.core)
+  const isEnough = () => isSpent(workspace, start, began)
+  const lengths = kicks[start.core.task.effort ?? 'usual']
+  return { ...start, support: lengths.reduce((best, length) => kick(state, best, length, isEnough), start.support) }
 }

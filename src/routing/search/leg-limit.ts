@@ -60,19 +60,28 @@ export interface KickLimits {
 }
 
 /**
- * Kicks a route out of its neighbourhood: for each token, removes all legs through it, searches without it and then with
- * it again. The best of them all; the route itself if none is better.
+ * Kicks a route out of its neighbourhood: removes all legs through a token, searches without it and then with it again.
+ * Goes on from every better route at once, and ends when no token leads to one.
  * @param isEnough asked before every token
  */
-export function kick(state: SearchState, support: Support, limits: KickLimits, isEnough: () => boolean): Support {
-  const tokens = new Set(support.edges.flatMap(({ a, b }) => [a, b]).filter((token) => token > 1))
-  let best = support
-  for (const token of tokens) {
-    if (isEnough()) break
-    const found = kickToken(state, support, token, limits)
-    if (found !== undefined && isBetter(found, best)) best = found
+export function kick(state: SearchState, start: Support, limits: KickLimits, isEnough: () => boolean): Support {
+  let best = start
+  let waiting = listByGain(best)
+  for (let token = waiting.shift(); token !== undefined && !isEnough(); token = waiting.shift()) {
+    const found = kickToken(state, best, token, limits)
+    if (found === undefined || !isBetter(found, best)) continue
+    best = found
+    waiting = listByGain(best).filter((other) => other !== token)
   }
   return best
+}
+
+/** The tokens between the input and the output token, those first whose legs gain least together. */
+function listByGain({ edges, gains }: Support): number[] {
+  const sums = new Map<number, number>()
+  for (const [i, { a, b }] of edges.entries())
+    for (const token of [a, b]) if (token > 1) sums.set(token, (sums.get(token) ?? 0) + (gains[i] ?? 0))
+  return [...sums].sort(([, one], [, other]) => one - other).map(([token]) => token)
 }
 
 function kickToken(
@@ -90,7 +99,7 @@ function kickToken(
     const climbed = climb(state, without, { legs, tries, inBatches: true })
     return walkSwaps(state, climbed, { legs, steps, patience: steps })
   })
-  return walkSwaps(state, around, { legs, steps: 2 * steps, patience: steps })
+  return walkSwaps(state, around, { legs, steps: 2 * steps, patience: steps, home: support })
 }
 
 const hasToken = ({ a, b }: SearchEdge, token: number) => a === token || b === token

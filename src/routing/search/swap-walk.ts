@@ -19,6 +19,8 @@ export interface WalkLimits {
   readonly steps: number
   /** Ends after this many steps without a better route. */
   readonly patience: number
+  /** Ends when it arrives at this support, from where an earlier walk has gone on. */
+  readonly home?: Support | undefined
 }
 
 interface WalkState extends WalkLimits {
@@ -38,6 +40,7 @@ export function walkSwaps(state: SearchState, start: Support, limits: WalkLimits
     ...{ ...limits, state, step: 0, visited: new Set([fingerprint(start.edges)]) },
     ...{ barredUntil: new Int32Array(edges), heldUntil: new Int32Array(edges) },
   }
+  const home = limits.home && fingerprint(limits.home.edges)
   let [best, at, idle] = [start, start, 0]
   for (; walk.step < limits.steps && idle < limits.patience && !state.effort.isOver(); walk.step += 1) {
     const next = takeSwap(walk, at, best)
@@ -45,6 +48,7 @@ export function walkSwaps(state: SearchState, start: Support, limits: WalkLimits
     markSwap(walk, at, next)
     at = next
     idle += 1
+    if (fingerprint(at.edges) === home) break
     if (!isBetter(at, best)) continue
     best = at
     idle = 0
