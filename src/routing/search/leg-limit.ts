@@ -54,52 +54,57 @@ export function combine(state: SearchState, first: Support, second: Support): Su
 }
 
 export interface KickLimits {
-  /** Supports valued, and then steps walked, without a token. */
+  /** Supports valued, and then steps walked, without the tokens. */
   readonly tries: number
   readonly steps: number
+  /** How many pairs of tokens are kicked out, after every single one. */
+  readonly pairs: number
 }
 
 /**
- * Kicks a route out of its neighbourhood: removes all legs through a token, searches without it and then with it again.
- * Goes on from every better route at once, and ends when no token leads to one.
- * @param isEnough asked before every token
+ * Kicks a route out of its neighbourhood: removes all legs through one or two tokens, searches without these and then
+ * with them again. Goes on from every better route at once, and ends when no kick leads to one.
+ * @param isEnough asked before every kick
  */
 export function kick(state: SearchState, start: Support, limits: KickLimits, isEnough: () => boolean): Support {
   let best = start
-  let waiting = listByGain(best)
-  for (let token = waiting.shift(); token !== undefined && !isEnough(); token = waiting.shift()) {
-    const found = kickToken(state, best, token, limits)
+  let waiting = listKicks(best, limits.pairs)
+  for (let tokens = waiting.shift(); tokens !== undefined && !isEnough(); tokens = waiting.shift()) {
+    const found = kickOut(state, best, tokens, limits)
     if (found === undefined || !isBetter(found, best)) continue
     best = found
-    waiting = listByGain(best).filter((other) => other !== token)
+    waiting = listKicks(best, limits.pairs)
   }
   return best
 }
 
-/** The tokens between the input and the output token, those first whose legs gain least together. */
-function listByGain({ edges, gains }: Support): number[] {
+/** The tokens between the input and the output token, and then pairs of them, those first whose legs gain least. */
+function listKicks({ edges, gains }: Support, maxPairs: number): (readonly number[])[] {
   const sums = new Map<number, number>()
   for (const [i, { a, b }] of edges.entries())
     for (const token of [a, b]) if (token > 1) sums.set(token, (sums.get(token) ?? 0) + (gains[i] ?? 0))
-  return [...sums].sort(([, one], [, other]) => one - other).map(([token]) => token)
+  const ranked = [...sums].sort(([, one], [, other]) => one - other).map(([token]) => token)
+  const pairs = ranked.flatMap((one, i) =>
+    ranked.slice(i + 1).map((other, k) => ({ tokens: [one, other], rank: 2 * i + 1 + k })),
+  )
+  const nearest = pairs.sort((one, other) => one.rank - other.rank).slice(0, maxPairs)
+  return [...ranked.map((token) => [token]), ...nearest.map(({ tokens }) => tokens)]
 }
 
-function kickToken(
+function kickOut(
   state: SearchState,
   support: Support,
-  token: number,
+  tokens: readonly number[],
   { tries, steps }: KickLimits,
 ): Support | undefined {
   const legs = state.core.task.limits.maxLegs
-  const passing = [...support.edges.keys()].filter((i) => hasToken(support.edges[i] as SearchEdge, token))
+  const isPassing = ({ a, b }: SearchEdge) => tokens.includes(a) || tokens.includes(b)
+  const passing = [...support.edges.keys()].filter((i) => isPassing(support.edges[i] as SearchEdge))
   const without = removeLegs(state, support, passing)
   if (without === undefined) return undefined
-  const banned = state.core.edges.filter((edge) => hasToken(edge, token))
-  const around = state.without(banned, () => {
+  const around = state.without(state.core.edges.filter(isPassing), () => {
     const climbed = climb(state, without, { legs, tries, inBatches: true })
     return walkSwaps(state, climbed, { legs, steps, patience: steps })
   })
   return walkSwaps(state, around, { legs, steps: 2 * steps, patience: steps, home: support })
 }
-
-const hasToken = ({ a, b }: SearchEdge, token: number) => a === token || b === token
