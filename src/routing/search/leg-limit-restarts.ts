@@ -4,7 +4,7 @@ import { itemAt } from '#domain/item-at'
 import { i32 } from '#math/typed'
 import { climb } from './climb.ts'
 import { type LocalOptimum, moveSupport, tokensOf, toPlacePrices } from './incumbent.ts'
-import { combine, kick, searchAtLimit, shrinkAndClimb, walkFar } from './leg-limit.ts'
+import { combine, kick, shrinkAndClimb, walkAtLimit } from './leg-limit.ts'
 import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
 import { searchOnce } from './search.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
@@ -40,7 +40,7 @@ export function searchFurther(
   }
   if (other === undefined) return kickOn(workspace, first, began)
   if (workspace.effort.isOver()) return pickBetter(other, first) ?? first
-  const walked = { ...other, support: walkFar(createSearchState(workspace, other.core), other.support) }
+  const walked = { ...other, support: walkAtLimit(createSearchState(workspace, other.core), other.support) }
   return kickOn(workspace, crossover(workspace, first, walked), began)
 }
 
@@ -65,7 +65,7 @@ function searchFromHint(
   if (route.length === 0) return undefined
   const start = tryEdges(work, route, toPlacePrices(work.core, prices))
   const climbed = climb(work, start, { legs: task.limits.maxLegs, tries: climbTries, inBatches: false })
-  const support = searchAtLimit(work, climbed)
+  const support = walkAtLimit(work, climbed)
   return support.isWhole ? { ...before, core: work.core, extra, support } : undefined
 }
 

@@ -10,27 +10,15 @@ import { walkSwaps } from './swap-walk.ts'
 import { legLimitTuning, restartsTuning } from './tuning.ts'
 
 const { climbTries } = restartsTuning
-const { widerLegs, maxWidenedLegs, shortWalk, longWalk } = legLimitTuning
+const { walk } = legLimitTuning
 
 /** True if the leg limit holds a route back: one leg may be missing because a detour needs two. */
 export const isAtLegLimit = ({ core, support }: Pick<LocalOptimum, 'core' | 'support'>): boolean =>
   support.edges.length >= core.task.limits.maxLegs - 1
 
-/** Widens a route beyond the limit and shrinks it back, then walks over swaps. */
-export function searchAtLimit(state: SearchState, start: Support): Support {
-  const legs = state.core.task.limits.maxLegs
-  let best = start
-  if (legs <= maxWidenedLegs && !state.effort.isOver()) {
-    const wide = climb(state, best, { legs: widerLegs * legs, tries: climbTries, inBatches: true })
-    const narrow = shrinkAndClimb(state, wide)
-    if (narrow !== undefined && isBetter(narrow, best)) best = narrow
-  }
-  return walkSwaps(state, best, { legs, ...shortWalk })
-}
-
-/** The longest walk from a route. */
-export const walkFar = (state: SearchState, start: Support): Support =>
-  walkSwaps(state, start, { legs: state.core.task.limits.maxLegs, ...longWalk })
+/** A walk over swaps from a route at the limit. */
+export const walkAtLimit = (state: SearchState, start: Support): Support =>
+  walkSwaps(state, start, { legs: state.core.task.limits.maxLegs, ...walk })
 
 /** A wider support back at the limit; `undefined` if that leaves no whole route within the limits. */
 export function shrinkAndClimb(state: SearchState, wide: Support): Support | undefined {
@@ -50,7 +38,7 @@ export function combine(state: SearchState, first: Support, second: Support): Su
   const union = tryEdges(state, [...first.edges, ...added], prices)
   if (!Number.isFinite(union.value)) return undefined
   const climbed = shrinkAndClimb(state, union)
-  return climbed && walkFar(state, climbed)
+  return climbed && walkAtLimit(state, climbed)
 }
 
 export interface KickLimits {

@@ -3,7 +3,7 @@
 import type { Task } from '#routing/index/task'
 import { climb } from './climb.ts'
 import { type Incumbent, type LocalOptimum, listLegTokens, moveSupport, resumeSupport, tokensOf } from './incumbent.ts'
-import { isAtLegLimit, searchAtLimit } from './leg-limit.ts'
+import { isAtLegLimit, walkAtLimit } from './leg-limit.ts'
 import { explore, ruinAndRecreate } from './restarts.ts'
 import { bestSinglePaths, findStarts, toPathSupport } from './starts.ts'
 import type { SearchState } from './support.ts'
@@ -31,7 +31,7 @@ export function search(
     if (wider === undefined) break
     at = ruinBelowLimit(workspace, wider)
   }
-  return isAtLegLimit(at) ? { ...at, support: searchAtLimit(createSearchState(workspace, at.core), at.support) } : at
+  return isAtLegLimit(at) ? { ...at, support: walkAtLimit(createSearchState(workspace, at.core), at.support) } : at
 }
 
 /** The best climb of a cold start; `undefined` if no path leads from the input to the output token. */

@@ -149,12 +149,10 @@ export const searchTuning = {
 export const legLimitTuning = {
   /** Parts of the proven leg price to try: higher-priced legs make shorter routes. */
   legPriceParts: { quick: [1.4], usual: [1.4], thorough: [0.7, 1, 1.4, 2] },
-  /** Multiple of the leg limit that routes may have while legs are priced, or before they shrink back to it. */
+  /** Multiple of the leg limit that routes may have while legs are priced. */
   widerLegs: 2,
-  /** Above this limit routes are not widened any more. */
-  maxWidenedLegs: 59,
-  shortWalk: { steps: 40, patience: 25 },
-  longWalk: { steps: 200, patience: 25 },
+  /** A longer walk, or one from a route widened beyond the limit before, gains nothing that kicks do not. */
+  walk: { steps: 40, patience: 12 },
   /**
    * Kicks, shortest first. Of 102 jobs of $2 million at 24 legs (seeds 611 to 616) single tokens left 0.06 bp to the
    * best known route on average and 4.79 at most, six pairs more 0.01 and 0.42.
