@@ -29,7 +29,8 @@ export function solve(context: SolverContext, task: Task, last?: Incumbent): Loc
   const began = effort.spent()
   const searched = search(workspace, task, last?.extra)
   if (searched === undefined || last !== undefined || effort.isOver() || isEnough?.(searched)) return searched
-  if (!isAtLegLimit(searched)) return task.effort === 'thorough' ? kickOn(workspace, searched, began) : searched
+  if (!isAtLegLimit(searched))
+    return task.effort === 'thorough' ? kickOn(workspace, searched, Number.POSITIVE_INFINITY, began) : searched
   const start = findLegLimitStart(proofs, task, toIncumbent(workspace, searched))
   return start === undefined ? searched : searchFurther(workspace, searched, start, began)
 }

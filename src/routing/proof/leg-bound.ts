@@ -68,14 +68,16 @@ function sumLargestSurpluses({ bound, surpluses }: ExtendedPrices, legs: number)
 /** Edges to start another search from, largest gain first, at prices that include a price per leg. */
 export interface LegLimitStart extends PricedLegs {
   readonly edges: readonly number[]
+  /** On the net output of any route, in the output token. */
+  readonly bound: number
 }
 
 /** For a route at the leg limit: the prices of the bound lead to better starts than climbs alone find. */
 export function findLegLimitStart(workspace: ProofWorkspace, task: Task, found: Incumbent): LegLimitStart | undefined {
   return prove(workspace, task, found, (state) => {
     const { work, spread } = tightenUpperBound(state, found.net)
-    const { surpluses, prices, legPrice } = boundByLegs(work, spread.bound)
+    const { surpluses, prices, legPrice, bound } = boundByLegs(work, spread.bound)
     const edges = surpluses.toSorted((x, y) => y.value - x.value || x.edge - y.edge).map(({ edge }) => edge)
-    return { edges, prices, legPrice }
+    return { edges, prices, legPrice, bound }
   })
 }

@@ -1,18 +1,18 @@
 /** Other searches for a route at the leg limit: from a hint, with a price per leg, from two routes, and from kicks. */
 
-import { itemAt } from '#domain/item-at'
 import { i32 } from '#math/typed'
+import type { Task } from '#routing/index/task'
 import { climb } from './climb.ts'
 import { type LocalOptimum, moveSupport, tokensOf, toPlacePrices } from './incumbent.ts'
 import { combine, kick, shrinkAndClimb, walkAtLimit } from './leg-limit.ts'
 import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
 import { searchOnce } from './search.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
-import { isBetter, tryEdges } from './support.ts'
+import { isBetter, type Support, tryEdges } from './support.ts'
 import { legLimitTuning, restartsTuning } from './tuning.ts'
 import { createSearchState, type SearchWorkspace, startSearch } from './workspace.ts'
 
-const { legPriceParts, widerLegs, kicks, maxSpent } = legLimitTuning
+const { legPriceParts, widerLegs, kicks, maxSpent, minGap, smallGap } = legLimitTuning
 const { climbTries } = restartsTuning
 
 /** Edges that promise another good route, most promising first, with matching prices, and the price of a leg. */
@@ -21,10 +21,13 @@ export interface SearchHint {
   readonly prices: ReadonlyMap<number, number>
   /** What the leg limit costs per leg, in the output token. */
   readonly legPrice: number
+  /** What no route gives more than, net of gas, in the output token. */
+  readonly bound: number
 }
 
 /**
- * The best that other searches lead to from a route at the leg limit, until the task's effort is spent.
+ * The best that other searches lead to from a route at the leg limit, until that is proven to be nearly the best or the
+ * task's effort is spent.
  * @param began supports valued before the task
  */
 export function searchFurther(
@@ -33,19 +36,25 @@ export function searchFurther(
   hint: SearchHint,
   began: number,
 ): LocalOptimum {
+  const isEnough = createEnd(workspace, first.core.task, hint.bound, began)
+  if (isEnough(first.support)) return first
   let other = searchFromHint(workspace, first, hint)
   for (const part of legPriceParts[first.core.task.effort ?? 'usual']) {
-    if (isSpent(workspace, first, began)) return pickBetter(other, first) ?? first
+    const best = pickBetter(other, first) ?? first
+    if (isEnough(best.support)) return best
     other = pickBetter(other, searchAtLegPrice(workspace, first, hint.legPrice * part))
   }
-  if (other === undefined) return kickOn(workspace, first, began)
+  if (other === undefined) return kickOn(workspace, first, hint.bound, began)
   if (workspace.effort.isOver()) return pickBetter(other, first) ?? first
   const walked = { ...other, support: walkAtLimit(createSearchState(workspace, other.core), other.support) }
-  return kickOn(workspace, crossover(workspace, first, walked), began)
+  return kickOn(workspace, crossover(workspace, first, walked), hint.bound, began)
 }
 
-const isSpent = ({ effort }: SearchWorkspace, { core }: LocalOptimum, began: number): boolean =>
-  effort.isOver() || effort.spent() - began > maxSpent[core.task.effort ?? 'usual']
+/** Whether searches may end with a support. */
+const createEnd =
+  ({ effort }: SearchWorkspace, { effort: kind = 'usual' }: Task, bound: number, began: number) =>
+  (support: Support): boolean =>
+    effort.isOver() || effort.spent() - began > maxSpent[kind] || bound <= support.value * (1 + minGap[kind])
 
 const pickBetter = (one: LocalOptimum | undefined, other: LocalOptimum | undefined): LocalOptimum | undefined =>
   one === undefined || (other !== undefined && isBetter(other.support, one.support)) ? other : one
@@ -123,12 +132,21 @@ function crossover(workspace: SearchWorkspace, one: LocalOptimum, other: LocalOp
 }
 
 /**
- * Kicks a route, with longer kicks in a thorough search, until the task's effort is spent.
+ * Kicks a route, with longer kicks in a thorough search, until it is proven to be nearly the best or the task's effort is
+ * spent.
+ * @param bound what no route gives more than, net of gas
  * @param began supports valued before the task
  */
-export function kickOn(workspace: SearchWorkspace, start: LocalOptimum, began: number): LocalOptimum {
-  const state = createSearchState(workspace, start.core)
-  const isEnough = () => isSpent(workspace, start, began)
-  const lengths = kicks[start.core.task.effort ?? 'usual']
-  return { ...start, support: lengths.reduce((best, length) => kick(state, best, length, isEnough), start.support) }
+export function kickOn(workspace: SearchWorkspace, start: LocalOptimum, bound: number, began: number): LocalOptimum {
+  const { core } = start
+  const state = createSearchState(workspace, core)
+  const isEnough = createEnd(workspace, core.task, bound, began)
+  const { effort = 'usual' } = core.task
+  let { support } = start
+  for (const limits of kicks[effort]) {
+    const isNear = bound <= support.value * (1 + smallGap[effort])
+    const most = isNear ? Math.round(limits.most / 2) : limits.most
+    support = kick(state, support, { ...limits, most }, isEnough)
+  }
+  return { ...start, support }
 }

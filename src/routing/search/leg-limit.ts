@@ -45,29 +45,34 @@ export interface KickLimits {
   /** Supports valued, and then steps walked, without the tokens. */
   readonly tries: number
   readonly steps: number
-  /** How many pairs of tokens are kicked out, after every single one. */
-  readonly pairs: number
+  /** Kicks tried from one route: of single tokens first, then of pairs. */
+  readonly most: number
 }
 
 /**
  * Kicks a route out of its neighbourhood: removes all legs through one or two tokens, searches without these and then
  * with them again. Goes on from every better route at once, and ends when no kick leads to one.
- * @param isEnough asked before every kick
+ * @param isEnough whether to end with a support; asked before every kick
  */
-export function kick(state: SearchState, start: Support, limits: KickLimits, isEnough: () => boolean): Support {
+export function kick(
+  state: SearchState,
+  start: Support,
+  limits: KickLimits,
+  isEnough: (support: Support) => boolean,
+): Support {
   let best = start
-  let waiting = listKicks(best, limits.pairs)
-  for (let tokens = waiting.shift(); tokens !== undefined && !isEnough(); tokens = waiting.shift()) {
+  let waiting = listKicks(best, limits.most)
+  for (let tokens = waiting.shift(); tokens !== undefined && !isEnough(best); tokens = waiting.shift()) {
     const found = kickOut(state, best, tokens, limits)
     if (found === undefined || !isBetter(found, best)) continue
     best = found
-    waiting = listKicks(best, limits.pairs)
+    waiting = listKicks(best, limits.most)
   }
   return best
 }
 
 /** The tokens between the input and the output token, and then pairs of them, those first whose legs gain least. */
-function listKicks({ edges, gains }: Support, maxPairs: number): (readonly number[])[] {
+function listKicks({ edges, gains }: Support, most: number): (readonly number[])[] {
   const sums = new Map<number, number>()
   for (const [i, { a, b }] of edges.entries())
     for (const token of [a, b]) if (token > 1) sums.set(token, (sums.get(token) ?? 0) + (gains[i] ?? 0))
@@ -75,8 +80,8 @@ function listKicks({ edges, gains }: Support, maxPairs: number): (readonly numbe
   const pairs = ranked.flatMap((one, i) =>
     ranked.slice(i + 1).map((other, k) => ({ tokens: [one, other], rank: 2 * i + 1 + k })),
   )
-  const nearest = pairs.sort((one, other) => one.rank - other.rank).slice(0, maxPairs)
-  return [...ranked.map((token) => [token]), ...nearest.map(({ tokens }) => tokens)]
+  pairs.sort((one, other) => one.rank - other.rank)
+  return [...ranked.map((token) => [token]), ...pairs.map(({ tokens }) => tokens)].slice(0, most)
 }
 
 function kickOut(

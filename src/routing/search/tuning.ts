@@ -154,18 +154,21 @@ export const legLimitTuning = {
   /** A longer walk, or one from a route widened beyond the limit before, gains nothing that kicks do not. */
   walk: { steps: 40, patience: 12 },
   /**
-   * Kicks, shortest first. Of 102 jobs of $2 million at 24 legs (seeds 611 to 616) single tokens left 0.06 bp to the
-   * best known route on average and 4.79 at most, six pairs more 0.01 and 0.42.
+   * Kicks, shortest first. Of 102 jobs of $2 million at 24 legs (seeds 611 to 616) those of single tokens left 0.06 bp to
+   * the best known route on average and 4.79 at most, pairs after them 0.01 and 0.42.
    */
   kicks: {
-    quick: [{ tries: 60, steps: 12, pairs: 0 }],
-    usual: [{ tries: 60, steps: 12, pairs: 6 }],
+    quick: [{ tries: 60, steps: 12, most: 8 }],
+    usual: [{ tries: 60, steps: 12, most: 16 }],
     thorough: [
-      { tries: 60, steps: 12, pairs: 28 },
-      { tries: 200, steps: 30, pairs: 6 },
-      { tries: 400, steps: 100, pairs: 0 },
+      { tries: 60, steps: 12, most: 60 },
+      { tries: 200, steps: 30, most: 20 },
+      { tries: 400, steps: 100, most: 10 },
     ],
   },
+  /** Part of its value by which a route may be below the bound that ends its search, or that halves its kicks. */
+  minGap: { quick: 3e-5, usual: 3e-5, thorough: 1e-7 },
+  smallGap: { quick: 4e-4, usual: 4e-4, thorough: 1e-7 },
   /** Supports valued, after which a search at the limit begins nothing more. */
   maxSpent: { quick: 1_000, usual: 6_000, thorough: 120_000 },
 }
