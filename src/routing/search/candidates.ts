@@ -49,27 +49,21 @@ function closeEdges({ core, banned, closed }: SearchState, { edges }: Support, {
 const fill = createFill()
 
 /** Adds single edges between tokens of the support. */
-function addEdges(state: SearchState, { prices }: Support, shape: RouteShape, list: Shortlist): void {
-  const { task, tokens, getColumns } = state.core
-  const { leaving, to } = getColumns()
-  for (let a = 0; a < tokens.length; a += 1) {
-    if (!isInside(shape, a)) continue
-    for (let k = i32(leaving, a); k < i32(leaving, a + 1); k += 1) {
-      const b = i32(to, k)
-      if (!isInside(shape, b) || !canAddPath(shape, task.limits, numberOf(shape, a), numberOf(shape, b), 1)) continue
-      addBundle(state, k, f64(prices, a), f64(prices, b), list)
+function addEdges({ index, core, closed }: SearchState, { prices }: Support, shape: RouteShape, list: Shortlist): void {
+  const { bundles, from, to, first, edge, spot, cost } = core.getColumns()
+  for (let k = 0; k < bundles; k += 1) {
+    const a = i32(from, k)
+    const b = i32(to, k)
+    const va = f64(prices, a)
+    const vb = f64(prices, b)
+    if (va >= f64(spot, i32(first, k)) * vb || !isInside(shape, a) || !isInside(shape, b)) continue
+    if (!canAddPath(shape, core.task.limits, numberOf(shape, a), numberOf(shape, b), 1)) continue
+    for (let e = i32(first, k); e < i32(first, k + 1) && va < f64(spot, e) * vb; e += 1) {
+      if (closed[e] === 1) continue
+      fillTo(index.book, i32(edge, e), va / vb, fill)
+      const gain = vb * fill.y - va * fill.x - f64(cost, e)
+      if (gain > list.minGain) list.add({ edges: [core.edges[e] as SearchEdge], gain, prices: [] })
     }
-  }
-}
-
-/** Adds the edges of a pair, at prices of its tokens. */
-function addBundle({ index, core, closed }: SearchState, bundle: number, va: number, vb: number, list: Shortlist): void {
-  const { first, edge, spot, cost } = core.getColumns()
-  for (let e = i32(first, bundle); e < i32(first, bundle + 1) && va < f64(spot, e) * vb; e += 1) {
-    if (closed[e] === 1) continue
-    fillTo(index.book, i32(edge, e), va / vb, fill)
-    const gain = vb * fill.y - va * fill.x - f64(cost, e)
-    if (gain > list.minGain) list.add({ edges: [core.edges[e] as SearchEdge], gain, prices: [] })
   }
 }
 

@@ -34,12 +34,10 @@ export function addDetours(state: SearchState, { prices }: Support, { shape, lis
   const columns = state.core.getColumns()
   const search: DetourSearch = { shape, list, longest, state, table: state.index.book, columns, prices }
   computeReturns(search)
-  for (let a = 0; a < prices.length; a += 1) {
-    if (!isInside(shape, a)) continue
-    for (let k = i32(columns.leaving, a); k < i32(columns.leaving, a + 1); k += 1) {
-      const b = i32(columns.to, k)
-      if (i32(state.returnEdge, b) >= 0 && !isInside(shape, b)) leaveOver(search, k, f64(state.returnPrice, b))
-    }
+  for (let k = 0; k < columns.bundles; k += 1) {
+    const b = i32(columns.to, k)
+    if (i32(state.returnEdge, b) >= 0 && isInside(shape, i32(columns.from, k)) && !isInside(shape, b))
+      leaveOver(search, k, f64(state.returnPrice, b))
   }
 }
 
@@ -74,10 +72,9 @@ function computeReturns(search: DetourSearch): void {
   for (let hop = 1; hop <= (longest >= 3 ? 2 : 1); hop += 1) {
     state.priceBefore.set(returnPrice)
     const before = hop === 1 ? returnPrice : state.priceBefore
-    for (let a = 2; a < returnPrice.length; a += 1) {
-      if (isInside(shape, a)) continue
-      for (let k = i32(columns.leaving, a); k < i32(columns.leaving, a + 1); k += 1)
-        if (hop > 1 !== isInside(shape, i32(columns.to, k))) raiseReturn(search, k, before)
+    for (let k = 0; k < columns.bundles; k += 1) {
+      const isNext = !isInside(shape, i32(columns.from, k)) && hop > 1 !== isInside(shape, i32(columns.to, k))
+      if (isNext) raiseReturn(search, k, before)
     }
   }
 }
