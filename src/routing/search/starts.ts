@@ -25,7 +25,7 @@ export function buildDisjointPaths(state: SearchState, part: number, hops: numbe
   let edges: readonly SearchEdge[] = []
   const prices = new Float64Array(core.tokens.length)
   for (let way = 0; way < maxPaths; way += 1) {
-    const [chain] = bestSinglePaths(index, core, { amount: part, hops, count: 1, without })
+    const [chain] = bestSinglePaths(index, core, { amount: part, hops, count: 1, without, isRough: true })
     if (chain === undefined) break
     for (const edge of chain.edges) without.add(edge)
     const more = [...edges, ...chain.edges]
@@ -102,6 +102,8 @@ export interface PathQuery {
   readonly above?: number
   /** Edges that may not be used. */
   readonly without?: ReadonlySet<SearchEdge>
+  /** Whether the best label of each token and hop is enough: finds nearly the best path in a fraction of the time. */
+  readonly isRough?: boolean
 }
 
 interface Label {
@@ -169,6 +171,7 @@ function followBundle(hunt: LabelSearch, label: Label, { b, edges }: Bundle, nex
     if (amount <= 0 || amount * worth - gas <= hunt.best) continue
     const grown: Label = { token: b, amount, gas, edge, before: label, taken: addTakenPool(label, edge) }
     if (b === 1) recordLabel(hunt, grown)
+    else if (hunt.wanted.isRough === true) keepBest(next, grown, worth)
     else if (hunt.labels < maxLabels && keepLabel(next, grown)) hunt.labels += 1
   }
 }
@@ -177,6 +180,12 @@ function followBundle(hunt: LabelSearch, label: Label, { b, edges }: Bundle, nex
 function recordLabel(hunt: LabelSearch, label: Label): void {
   hunt.best = netOf(label)
   hunt.found.push(label)
+}
+
+/** Keeps the label that is worth most. */
+function keepBest(next: Map<number, Label[]>, label: Label, worth: number): void {
+  const [best] = next.get(label.token) ?? []
+  if (best === undefined || label.amount * worth - label.gas > best.amount * worth - best.gas) next.set(label.token, [label])
 }
 
 /** Adds a label unless another dominates it; drops those it dominates. */
