@@ -34,7 +34,7 @@ export function createSearchEffort(isInterrupted: () => boolean = () => false): 
     spent: () => spent,
     count() {
       spent += 1
-      if (spent % triesPerAsk === 0 && isInterrupted()) end = Math.min(end, spent)
+      if (spent % triesPerAsk === 1 && isInterrupted()) end = Math.min(end, spent)
     },
     begin(limits) {
       spent = 0

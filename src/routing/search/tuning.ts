@@ -24,7 +24,7 @@ export const searchGraphTuning = {
 export const effortTuning = {
   /** Sets of legs valued for a request, after which its searches end: several times what a hard one takes. */
   maxTries: { quick: 15_000, usual: 50_000, thorough: 2_000_000 },
-  /** How often it is asked whether to end earlier. */
+  /** How often it is asked whether to end earlier; first with the best single path. */
   triesPerAsk: 16,
 }
 
