@@ -65,41 +65,41 @@ export function refreshNativePrices(table: EdgeTable, pairs: PairGraph, prices: 
 }
 
 /**
- * Bellman–Ford rounds outwards from the native token, for one cost after another; each prices only unpriced tokens.
+ * Bellman–Ford rounds outwards from the native token, for one cost after another; each prices only unpriced tokens, and
+ * the last round of a cost is one that prices none.
  */
 function priceTokens(table: EdgeTable, pairs: PairGraph, prices: PairPrices): void {
   const { native, origin } = prices
   if (origin === undefined) return
+  const [worths, nets] = [new Float64Array(pairs.count), new Float64Array(pairs.count)]
   for (const cost of pricingCosts) {
     const isOpen = native.map((price) => (price === 0 ? 1 : 0))
     native[origin] = 1
     isOpen[origin] = 0
-    for (let hop = 0; hop < pricingHops; hop += 1) {
+    worths.fill(0)
+    let isChanged = true
+    for (let hop = 0; hop < pricingHops && isChanged; hop += 1) {
       const before = native.slice()
+      isChanged = false
       for (let pair = 0; pair < pairs.count; pair += 1) {
         const worth = f64(before, i32(pairs.to, pair))
-        if (worth > 0 && f64(isOpen, i32(pairs.from, pair)) === 1) priceToken(table, pairs, prices, pair, worth, cost)
+        const token = i32(pairs.from, pair)
+        if (worth === 0 || f64(isOpen, token) === 0 || f64(pairs.spot, pair) * worth <= f64(native, token)) continue
+        if (worth !== f64(worths, pair)) nets[pair] = findBestNetPrice(table, pairs, pair, cost / worth)
+        worths[pair] = worth
+        if (raiseToken(pairs, prices, pair, f64(nets, pair) * worth)) isChanged = true
       }
     }
   }
 }
 
-/** @param worth native price of the pair's output token, one hop before */
-function priceToken(
-  table: EdgeTable,
-  pairs: PairGraph,
-  { native, nextPair: way }: PairPrices,
-  pair: number,
-  worth: number,
-  cost: number,
-): void {
+/** @returns whether a pair prices its input token higher than before */
+function raiseToken(pairs: PairGraph, { native, nextPair: way }: PairPrices, pair: number, price: number): boolean {
   const token = i32(pairs.from, pair)
-  const next = i32(pairs.to, pair)
-  if (f64(pairs.spot, pair) * worth <= f64(native, token)) return
-  const price = findBestNetPrice(table, pairs, pair, cost / worth) * worth
-  if (price <= f64(native, token) || hasTokenOnPath(pairs, way, next, token)) return
+  if (price <= f64(native, token) || hasTokenOnPath(pairs, way, i32(pairs.to, pair), token)) return false
   native[token] = price
   way[token] = pair
+  return true
 }
 
 /**
