@@ -52,6 +52,8 @@ export function bestEvaluation(
   return way && evaluateFlows(toPathFlows(way), context)
 }
 
+/** By which part the flows of a solved route may differ from the amount. */
+const soldMargin = 1e-6
 /** A flow this close to what a pool takes counts as full. */
 const fullMargin = 1e-6
 /** By which part the flow into full pools is lowered, one after another, until a route can be executed. */
@@ -74,9 +76,14 @@ function evaluateFlows(flows: readonly EdgeFlow[], { request, source }: Evaluati
 }
 
 function solveFlows({ edges }: PoolGraph, dual: DualWorkspace, { core, support }: LocalOptimum): readonly EdgeFlow[] {
-  dual.solve(support.edges, core.task.amount, support.prices.slice(), { precision: finalPrecision })
+  const { amount } = core.task
+  dual.solve(support.edges, amount, support.prices.slice(), { precision: finalPrecision })
+  const sold = support.edges.map(({ a }, i) => (a === 0 ? f64(dual.x, i) : 0))
+  const over = sold.reduce((sum, into) => sum + into, 0) - amount
+  // where pools are all but drained, prices hardly depend on amounts, and the solver may sell more than there is
+  const largest = over > amount * soldMargin ? sold.indexOf(Math.max(...sold)) : -1
   return support.edges.map(({ edge }, i) => {
-    const into = f64(dual.x, i)
+    const into = i === largest ? Math.max(0, f64(dual.x, i) - over) : f64(dual.x, i)
     return { edge: itemAt(edges, edge), into, isFull: isFull(dual, edge, into) }
   })
 }
