@@ -128,6 +128,39 @@ test('reads a pool of 2,000 ticks within the usual reach, and whole on demand', 
   expect(heldPosts).toBe(0)
 })
 
+test('what is missing of a cached block is not read of another block of its number', async () => {
+  const before = await chain.rpc('evm_snapshot')
+  const asked = open()
+  await asked.survey(everything)
+  await chain.rpc('evm_mine')
+  const first = await asked.survey(everything)
+  const { block } = first.snapshot
+  await chain.rpc('evm_revert', before)
+  await chain.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca07')
+  await chain.rpc('evm_setNextBlockTimestamp', block.time)
+  await chain.rpc('evm_mine')
+  const { pool } = densest(first)
+  const wide = await asked.survey({ ...everything, block: block.number, widen: [pool] })
+  expect(wide.snapshot.block).toMatchObject({ number: block.number, time: block.time })
+  expect(wide.snapshot.block.hash).not.toBe(block.hash)
+  expect(wide.snapshot.block).toEqual(await open().head())
+  expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
+})
+
+test('a cached block whose states the node has dropped is not read on: the head is read', async () => {
+  const asked = open()
+  const first = await asked.survey(everything)
+  const { number } = first.snapshot.block
+  await chain.rpc('evm_mine')
+  const pruned = { kind: 'error', code: -32000, message: 'missing trie node 1234 (path )' } as const
+  proxy.rules([
+    { when: ({ method, params }) => method === 'eth_call' && params[1] === `0x${number.toString(16)}`, fault: pruned },
+  ])
+  const wide = await asked.survey({ ...everything, block: number, widen: [densest(first).pool] })
+  expect(wide.snapshot.block.number).toBe(number + 1)
+  expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
+})
+
 const ways: readonly (readonly [string, string, readonly Rule[], number])[] = [
   ['a creation, the override refused', 'create', onlyFrom.create, 2],
   ['a creation, the override ignored', 'create', [ignoreOverride], 2],

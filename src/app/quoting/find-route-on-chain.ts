@@ -11,7 +11,10 @@ import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { UnusedPools } from '#routing/explain/unused-pools'
 import type { Router } from '#routing/router'
 
-/** Surveys the chain; a second, wider survey follows if a pool was read too narrowly to answer. */
+/**
+ * Surveys the chain; a second survey at the same block follows if a pool was read too narrowly to answer, and reads wider
+ * pools alone if the endpoint still has that block.
+ */
 type RunSurvey = (options?: Parameters<typeof survey>[2]) => ReturnType<typeof survey>
 
 interface RoutingContext extends Pick<QuoteContext, 'protocols'> {
@@ -45,7 +48,7 @@ export async function findRouteOnChain(
   let answer = await search(seen, { ...request, canWiden: true })
   if (answer.narrow.length > 0) {
     watch.begin('survey')
-    seen = keepSameStates(seen, await look({ widen: answer.narrow }))
+    seen = keepSameStates(seen, await look({ widen: answer.narrow, block: seen.snapshot.block.number }))
     answer = await search(seen, request)
   }
   const { route, unused, maxOut } = answer

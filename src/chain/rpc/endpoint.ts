@@ -23,6 +23,7 @@ export interface EndpointContext {
   /** On abort, cancels every pending call and sends no more. */
   readonly signal?: AbortSignal | undefined
   readonly onRequest?: ((note: RequestEvent) => void) | undefined
+  readonly onSent?: (() => void) | undefined
   readonly onResponse?: ((note: ResponseEvent) => void) | undefined
 }
 
@@ -53,7 +54,7 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
   const postCalls = async (poster: HttpPost, calls: readonly RpcCall[], milliseconds = callMs) => {
     const methods = calls.map(({ method }) => method)
     context.onRequest?.({ host: url.host, methods })
-    const { signal: ending } = context
+    const { signal: ending, onSent } = context
     const begunAt = context.clock.elapsed()
     const noteEnd = (isAnswered: boolean): void =>
       context.onResponse?.({
@@ -64,7 +65,7 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
       })
     try {
       const answers = parseAnswers(
-        await poster({ url, body: encodeRequestBody(calls), timeoutMs: milliseconds, signal: ending }),
+        await poster({ url, body: encodeRequestBody(calls), timeoutMs: milliseconds, signal: ending, onSent }),
         calls.length,
       )
       noteEnd(true)

@@ -10,6 +10,8 @@ export interface HttpPostRequest {
   readonly timeoutMs: number
   /** Cancels the post when aborted. */
   readonly signal?: AbortSignal | undefined
+  /** Called once all of it is on its way. */
+  readonly onSent?: (() => void) | undefined
 }
 
 /** Posts one body and returns the body of the answer. Sends it exactly once. */
@@ -45,7 +47,7 @@ async function loadClient(secure: boolean): Promise<HttpClient> {
 }
 
 function send({ request, agent }: HttpClient, post: HttpPostRequest, keep: boolean): Promise<string> {
-  const { url, body, timeoutMs: milliseconds, signal: ending } = post
+  const { url, body, timeoutMs: milliseconds, signal: ending, onSent } = post
   const given = { method: 'POST', agent: keep && agent, ...(ending === undefined ? {} : { signal: ending }) }
   return new Promise((resolve, reject) => {
     const headers = {
@@ -70,7 +72,7 @@ function send({ request, agent }: HttpClient, post: HttpPostRequest, keep: boole
       if (sent.reusedSocket && codeOf(error) === 'ECONNRESET') settle(reject)(new StaleConnection())
       else settle(reject)(toFault(error))
     })
-    sent.end(body)
+    sent.end(body, onSent)
   })
 }
 

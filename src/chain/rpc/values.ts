@@ -35,8 +35,11 @@ export function parseNumber(value: unknown): number {
 
 /** Bytes. @throws EndpointFault unless 0x-hex of whole bytes. */
 export function parseBytes(value: unknown): Hex {
-  if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value)) throw new EndpointFault('returns no bytes')
-  return hex(value)
+  try {
+    return hex(typeof value === 'string' ? value : '')
+  } catch (cause) {
+    throw new EndpointFault('returns no bytes', { cause })
+  }
 }
 
 /** 32 bytes. @throws EndpointFault. */

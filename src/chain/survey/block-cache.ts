@@ -3,6 +3,7 @@ import type { InnerCall } from '#chain/rpc/multicall'
 import type { SkippedPool } from '#domain/pools/skipped-pool'
 import type { Block, LivePool } from '#domain/pools/snapshot'
 import type { Address, Hex, Wei } from '#domain/units'
+import type { MeasuredFees } from './transfer-probe.ts'
 
 /** What this process has read at one block. */
 export interface CachedBlock {
@@ -12,6 +13,8 @@ export interface CachedBlock {
   readonly pools: Map<string, readonly LivePool[]>
   /** Pools skipped while reading those. */
   readonly skipped: Map<string, readonly SkippedPool[]>
+  /** The transfer fees measured for those. */
+  readonly taxed: Map<string, MeasuredFees>
   readonly answers: Map<string, Hex>
   readonly balances: Map<Address, Wei>
 }
@@ -32,15 +35,20 @@ export function createBlockCache(): BlockCache {
     getOrCreate: (block, fees) => {
       const before = blocks.get(block.number)
       blocks.delete(block.number)
-      const opened =
-        before?.block.hash === block.hash
-          ? before
-          : { block, fees, pools: new Map(), skipped: new Map(), answers: new Map(), balances: new Map() }
+      const opened = before?.block.hash === block.hash ? before : { block, fees, ...createEmptyMaps() }
       blocks.set(block.number, opened)
       for (const old of [...blocks.keys()].slice(0, -maxBlocks)) blocks.delete(old)
       return opened
     },
   }
 }
+
+const createEmptyMaps = () => ({
+  pools: new Map(),
+  skipped: new Map(),
+  taxed: new Map(),
+  answers: new Map(),
+  balances: new Map(),
+})
 
 export const toReadKey = ({ to, data }: InnerCall): string => `${to}${data}`

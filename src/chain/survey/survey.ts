@@ -1,7 +1,8 @@
-import { blockOf } from '#chain/blocks/head'
+import { blockOf, headCall, parseHead } from '#chain/blocks/head'
 import { requestHead } from '#chain/blocks/head-request'
 import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import { type CheckedEndpoint, describeFault } from '#chain/rpc/endpoints'
+import { requireResult } from '#chain/rpc/values'
 import type { ChainMemory, EndpointFacts, LensMode, PoolSurveyRequest, PoolSurveyResult } from '#domain/chain/survey'
 import type { Clock } from '#domain/clock'
 import { fail, type SwapError } from '#domain/errors'
@@ -32,7 +33,8 @@ export interface SurveyContext {
 export async function surveyPools(context: SurveyContext, survey: PoolSurveyRequest): Promise<PoolSurveyResult> {
   const plan = createSurveyPlan(survey, context.protocols, context.clock.now())
   const held = survey.block === undefined ? undefined : context.blockCache.get(survey.block)
-  if (held?.pools.has(plan.set)) return readMissing(context, { survey, plan, held })
+  const cached = held?.pools.has(plan.set) ? await readMissing(context, { survey, plan, held }) : undefined
+  if (cached !== undefined) return cached
   if (survey.block === undefined) return surveyAtHead(context, { survey, plan })
   try {
     return await attemptSurvey(context, { survey, plan, block: survey.block })
@@ -110,6 +112,7 @@ async function attemptSurvey(
   const held = context.blockCache.getOrCreate(blockOf(head), opening.fees)
   held.pools.set(plan.set, sortAsPlanned(plan, gathered.pools, poolOf))
   held.skipped.set(plan.set, sortAsPlanned(plan, gathered.skipped, poolOf))
+  held.taxed.set(plan.set, taxed)
   storeAnswers(
     held,
     survey,
@@ -144,41 +147,65 @@ function hasLostPools(known: readonly Pool[], gathered: PoolReadResult): boolean
 const toWiderReads = ({ widen = [] }: PoolSurveyRequest): readonly WiderRead[] =>
   widen.map((pool) => ({ pool, extent: 'whole' }))
 
-/** Answers from the cached block; reads at that block what is missing. */
+/**
+ * Answers from the cached block; reads at that block what is missing.
+ * @returns `undefined` if the endpoint has not that very block, or no longer its states
+ */
 async function readMissing(
   context: SurveyContext,
-  { survey, plan, held }: SurveyTask & { held: CachedBlock },
-): Promise<PoolSurveyResult> {
-  const { endpoint, network } = context
-  const block = held.block.number
+  wish: SurveyTask & { held: CachedBlock },
+): Promise<PoolSurveyResult | undefined> {
+  const { survey, plan, held } = wish
   const reads = survey.reads.filter((read) => !held.answers.has(toReadKey(read)))
   const balances = survey.balances.filter((account) => !held.balances.has(account))
-  const widen = toWiderReads(survey)
-  const inner = toInnerCalls(network.multicall, { reads, balances })
-  const mode = context.memory.endpoint(endpoint.url.href)?.mode ?? 'override'
-  const gathering = createPoolReader({ ...context, multicall: network.multicall }, { plan, known: [], widen }, mode)
-  const lens = gathering.calls(block)
   const codes = codeCalls(survey.codes)
-  if (inner.length === 0 && widen.length === 0 && codes.length === 0)
-    return toSurveyResult(context, { survey, plan, held }, [])
-
-  const answers = await endpoint.ask([...codes, ...lens, ...toAggregateCalls(network.multicall, inner, block)])
-  const [codeAnswers, rest] = [answers.slice(0, codes.length), answers.slice(codes.length)]
-  const gathered = await gathering.finish(rest.slice(0, lens.length), block)
-  const asked = { multicall: network.multicall, inner, answers: rest.slice(lens.length), block }
-  const extras = await takeAggregates(endpoint, asked)
-  checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], undefined)
-  const answered = extras
-    ? splitExtraAnswers({ reads, balances }, extras.answers)
-    : await askOneByOne(endpoint, { reads, balances }, block)
+  if (reads.length + balances.length + codes.length + toWiderReads(survey).length === 0)
+    return toSurveyResult(context, wish, [])
+  const read = await readAtCachedBlock(context, wish, { reads, balances }).catch(undefinedIfNotThere)
+  if (read === undefined) return undefined
+  const { gathered, answered } = read
   storeAnswers(held, { reads, balances }, answered)
-  const wide = new Map(gathered.pools.map((live) => [live.pool.address, live]))
+  const taxed = held.taxed.get(plan.set) ?? new Map()
+  const { pools } = applyTransferFees(context.protocols, gathered, taxed)
+  const wide = new Map(pools.map((live) => [live.pool.address, live]))
   const before = held.pools.get(plan.set) ?? []
   held.pools.set(
     plan.set,
     before.map((live) => wide.get(live.pool.address) ?? live),
   )
-  return toSurveyResult(context, { survey, plan, held }, parseCodes(codeAnswers))
+  return toSurveyResult(context, wish, parseCodes(read.codes))
+}
+
+/** @returns `undefined` if the endpoint's block of that number is another one */
+async function readAtCachedBlock(
+  context: SurveyContext,
+  { survey, plan, held }: SurveyTask & { held: CachedBlock },
+  extras: Extras,
+) {
+  const { endpoint, network } = context
+  const { multicall } = network
+  const { number: block, hash, time } = held.block
+  const inner = toInnerCalls(multicall, extras)
+  const mode = context.memory.endpoint(endpoint.url.href)?.mode ?? 'override'
+  const request = { plan, known: [], widen: toWiderReads(survey) }
+  const gathering = createPoolReader({ ...context, multicall }, request, mode)
+  const lens = gathering.calls(block)
+  const codes = codeCalls(survey.codes)
+  const aggregate = toAggregateCalls(multicall, inner, block)
+  const [head, ...answers] = await endpoint.ask([headCall(block), ...codes, ...lens, ...aggregate])
+  if (parseHead(requireResult(head)).hash !== hash) return undefined
+  const rest = answers.slice(codes.length)
+  const gathered = await gathering.finish(rest.slice(0, lens.length), block)
+  const taken = await takeAggregates(endpoint, { multicall, inner, answers: rest.slice(lens.length), block })
+  const stamps = [...gathered.stamps, ...(taken?.stamps ?? [])]
+  if (!stamps.every((stamp) => stamp.time === time)) return undefined
+  const answered = taken ? splitExtraAnswers(extras, taken.answers) : await askOneByOne(endpoint, extras, block)
+  return { gathered, answered, codes: answers.slice(0, codes.length) }
+}
+
+/** Nodes keep the states of some blocks only. */
+function undefinedIfNotThere(error: unknown): undefined {
+  if (!(error instanceof EndpointFault && error.isFromNode)) throw error
 }
 
 function storeAnswers(held: CachedBlock, { reads, balances }: Extras, answered: ExtraAnswers): void {

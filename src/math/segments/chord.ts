@@ -101,6 +101,8 @@ function isPriceStill(points: readonly Point[]): boolean {
  * it has: the first chord is halved a few times only, and what it may exceed counts for the smallest amounts too.
  */
 function findFirstPoint(give: OutputFunction): Point | undefined {
+  const first = leapToFirstPoint(give)
+  if (first !== undefined) return first
   const rising: Point[] = []
   for (let x = 1; x < maxInput; x *= 2) {
     const y = give(x) ?? 0
@@ -112,6 +114,30 @@ function findFirstPoint(give: OutputFunction): Point | undefined {
   const most = rising.at(-1)?.y ?? 0
   return rising.find(({ y }) => y * shallowParts >= most)
 }
+
+/** Doublings at a time on the way to an output that is large enough. */
+const leap = 16
+
+/** The first doubling whose output is large enough, as outputs grow: in leaps, and by bisection of the last one. */
+function leapToFirstPoint(give: OutputFunction): Point | undefined {
+  let [low, high] = [-1, 0]
+  let found = givePower(give, high)
+  while (found.y < minOutput) {
+    low = high
+    high += leap
+    if (2 ** high >= maxInput) return undefined
+    found = givePower(give, high)
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    const between = givePower(give, middle)
+    if (between.y < minOutput) low = middle
+    else [high, found] = [middle, between]
+  }
+  return found
+}
+
+const givePower = (give: OutputFunction, power: number): Point => ({ x: 2 ** power, y: give(2 ** power) ?? 0 })
 
 /** The largest amount that is still accepted, to one part in 2^20. */
 function findLastAccepted(give: OutputFunction, taken: Point, refused: number): Point {

@@ -15,8 +15,17 @@ export interface MarketIndex {
   readonly book: EdgeTable
   readonly pairs: PairGraph
   readonly prices: PairPrices
-  /** By token, how far its curves are cut finely; absent if any amount may be sold. */
-  readonly maxInputs?: Float64Array | undefined
+  /** How far curves are cut finely; absent if any amount of any token may be sold. */
+  readonly limits?: InputLimits | undefined
+}
+
+/** How much one request may sell. */
+interface InputLimits {
+  /** By token. */
+  readonly perToken: Float64Array
+  /** The tokens of the request; −1 if no pool has it. */
+  readonly source: number
+  readonly target: number
 }
 
 interface IndexInput {
@@ -33,15 +42,15 @@ export function buildMarketIndex(market: PoolGraph, block: IndexInput): MarketIn
   const book = createEdgeTable(market.numbers.size, market.edges)
   const curved = market.edges.filter(({ protocol }) => protocol.hasCurves === true)
   for (const edge of market.edges) if (edge.protocol.hasCurves !== true) writeMarketEdge(book, edge)
-  const maxInputs = block.request && limitInputs(market, book, block.request, block.wrapped)
-  for (const edge of curved) writeMarketEdge(book, edge, maxInputs?.[edge.source])
+  const limits = block.request && limitInputs(market, book, block.request, block.wrapped)
+  for (const edge of curved) writeMarketEdge(book, edge, limits && limitInput(limits, edge))
   trimEdgeTable(book)
   const pairs = buildPairGraph(book)
   return {
     book,
     pairs,
     prices: createPairPrices(book, pairs, market.numbers.get(block.wrapped), Number(block.gasPrice)),
-    maxInputs,
+    limits,
   }
 }
 
@@ -49,14 +58,14 @@ const { maxFall, maxRise, margin, minNative, maxHops } = marketIndexTuning
 
 /** Writes the current states of edges. @returns the pairs of which some price has risen */
 export function updateMarketIndex(
-  { book, pairs, prices, maxInputs }: MarketIndex,
+  { book, pairs, prices, limits }: MarketIndex,
   edges: readonly Edge[],
   gasPrice: number,
 ): readonly number[] {
   const isFarOff = gasPrice < prices.gasPrice * maxFall || gasPrice > prices.gasPrice * maxRise
   const touched = new Set<number>()
   for (const edge of edges) {
-    writeMarketEdge(book, edge, edge.protocol.hasCurves === true ? maxInputs?.[edge.source] : undefined)
+    writeMarketEdge(book, edge, limits && edge.protocol.hasCurves === true ? limitInput(limits, edge) : undefined)
     touched.add(pairs.of[edge.id] ?? -1)
   }
   const dearer = new Set<number>()
@@ -89,7 +98,7 @@ function limitInputs(
   table: EdgeTable,
   request: RouteRequest | ExactOutRequest,
   wrapped: Address,
-): Float64Array {
+): InputLimits {
   const [source = -1, target = -1, native = -1] = [request.tokenIn, request.tokenOut, wrapped].map((token) =>
     numbers.get(token),
   )
@@ -97,8 +106,13 @@ function limitInputs(
   const worth = 'amountIn' in request ? Number(request.amountIn) : Number(request.amountOut) / (perInput[target] ?? 0)
   const min = minNative / (perInput[native] ?? 0)
   const largest = margin * Math.max(worth, min)
-  return perInput.map((price) => (price > 0 && largest > 0 ? price * largest : Number.POSITIVE_INFINITY))
+  const limitAt = (price: number) => (price > 0 && largest > 0 ? price * largest : Number.POSITIVE_INFINITY)
+  return { perToken: perInput.map(limitAt), source, target }
 }
+
+/** No route buys the input token or sells the output token: such edges only price tokens, from their first units on. */
+const limitInput = ({ perToken, source, target }: InputLimits, edge: Edge): number | undefined =>
+  edge.target === source || edge.source === target ? 1 : perToken[edge.source]
 
 /** By token: units per unit of the first one along the best path at first prices; 0 if there is none. */
 function spreadPrices(table: EdgeTable, source: number): Float64Array {

@@ -1,7 +1,7 @@
-import { itemAt } from '#domain/item-at'
 import { f64, i32 } from '#math/typed'
 import type { MarketIndex } from './market-index.ts'
 import { type Direction, findDeadEndPairs, forEachPair, type PairGraph } from './pair-graph.ts'
+import { getNetPrices } from './pair-prices.ts'
 import { priceFieldTuning } from './tuning.ts'
 
 /**
@@ -46,7 +46,7 @@ export function createPriceFieldCache(
     const known = kept.get(key)
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
     const field = known?.field ?? createPriceField(book.tokens)
-    const price = level === 'spot' ? pairs.spot : itemAt(prices.net, level)
+    const price = level === 'spot' ? pairs.spot : getNetPrices(book, pairs, prices, level)
     const hops = level === 'spot' ? spotHops : ownHops
     const spread = { pairs, price, origin, direction, hops, branches: findDeadEndPairs(pairs, origin) }
     spreadField(field, spread)
