@@ -39,10 +39,23 @@ function encodeList(list: readonly unknown[]): string {
 function encodeFields(value: object): string {
   let text = '{'
   for (const key of Object.keys(value)) {
-    const field = encodeLossless(value[key as keyof typeof value])
-    text += `${text === '{' ? '' : ','}${encodeText(requirePlainKey(key))}:${field}`
+    if (text !== '{') text += ','
+    text += encodeName(key)
+    text += encodeLossless(value[key as keyof typeof value])
   }
   return `${text}}`
+}
+
+const names = new Map<string, string>()
+const maxNames = 1_000
+
+/** Kept, as records have few names and most of their work was checking and quoting these. */
+function encodeName(key: string): string {
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const name = `${encodeText(requirePlainKey(key))}:`
+  if (names.size < maxNames) names.set(key, name)
+  return name
 }
 
 function requireExactNumber(n: number): number {

@@ -41,3 +41,10 @@ test('a swap of next to nothing crosses a tick that others bring the price to', 
   expect(computeGasRise(at50, gas, { sellsToken0: true, amountIn: 10n ** 15n }, 0.005)).toBe(25_000)
   expect(computeGasRise(at50, gas, { sellsToken0: false, amountIn: 10n ** 15n }, 0.005)).toBe(59_200)
 })
+
+test('the rise over one state is that of the share and direction asked for, in any order', () => {
+  const asked = [0.0065, 0.001, 0.0065].map((share) => computeGasRise(state, gas, sale, share))
+  expect(asked).toEqual([52_200, 0, 52_200])
+  const fromBelow = computeGasRise(state, gas, { ...sale, sellsToken0: false }, 0.0065)
+  expect([fromBelow, computeGasRise(state, gas, sale, 0.0065)]).toEqual([59_200, 52_200])
+})

@@ -25,7 +25,7 @@ export function computeGasRise(state: TickState, gas: TickGas, swap: Swap, share
   if (typeof now === 'string') return 0
   const crossedNow = sort(state.tick, endOf(state, swap, now))
   let most = 0
-  for (const moved of listMovedStates(state, swap, Math.ceil(Math.log1p(share) / Math.log(1.0001)))) {
+  for (const moved of getMovedStates(state, swap, Math.ceil(Math.log1p(share) / Math.log(1.0001)))) {
     const landing = locateSwapEnd(moved, swap.sellsToken0, swap.amountIn)
     if (typeof landing === 'string') continue
     const [low, high] = sort(moved.tick, endOf(moved, swap, landing))
@@ -36,7 +36,23 @@ export function computeGasRise(state: TickState, gas: TickGas, swap: Swap, share
   return most
 }
 
+interface MovedStates {
+  readonly reach: number
+  readonly states: readonly TickState[]
+}
+
+/** Those of a direction's last reach: most swaps over a state are of one slippage, and each moved state has its own steps. */
+const movedByState = new WeakMap<TickState, { down?: MovedStates; up?: MovedStates }>()
+
 /** @param reach in ticks */
+function getMovedStates(state: TickState, swap: Swap, reach: number): readonly TickState[] {
+  const both = movedByState.get(state) ?? {}
+  movedByState.set(state, both)
+  const way = swap.sellsToken0 ? 'down' : 'up'
+  if (both[way]?.reach !== reach) both[way] = { reach, states: listMovedStates(state, swap, reach) }
+  return both[way].states
+}
+
 function listMovedStates(state: TickState, { sellsToken0 }: Swap, reach: number): readonly TickState[] {
   const spread = places.map((place) => moveState(state, state.tick + Math.round(place * reach)))
   const [from, to] = [
