@@ -96,11 +96,19 @@ export interface PlannedLeg {
 
 /**
  * The flows with less into full pools, for the others to take: a share rounded up, or a balance larger than computed in
- * floats, would be more than a full pool accepts.
+ * floats, would be more than a full pool accepts. Where only such flows sell a token, less of it is bought, too.
  * @param part of the flow into a full pool
  */
 export function easeFullPools(flows: readonly EdgeFlow[], part: number): readonly EdgeFlow[] {
-  return flows.map((flow) => (flow.isFull === true ? { ...flow, into: flow.into * (1 - part), isEased: true } : flow))
+  const sold = new Set(flows.map(({ edge }) => edge.source))
+  let eased = new Set(flows.filter(({ isFull }) => isFull === true))
+  for (let count = -1; count < eased.size; ) {
+    count = eased.size
+    const free = new Set(flows.filter((flow) => !eased.has(flow)).map(({ edge }) => edge.source))
+    const isStuck = ({ edge: { target } }: EdgeFlow) => sold.has(target) && !free.has(target)
+    eased = new Set(flows.filter((flow) => eased.has(flow) || isStuck(flow)))
+  }
+  return flows.map((flow) => (eased.has(flow) ? { ...flow, into: flow.into * (1 - part), isEased: true } : flow))
 }
 
 /**

@@ -185,7 +185,8 @@ function recordLabel(hunt: LabelSearch, label: Label): void {
 /** Keeps the label that is worth most. */
 function keepBest(next: Map<number, Label[]>, label: Label, worth: number): void {
   const [best] = next.get(label.token) ?? []
-  if (best === undefined || label.amount * worth - label.gas > best.amount * worth - best.gas) next.set(label.token, [label])
+  if (best === undefined || label.amount * worth - label.gas > best.amount * worth - best.gas)
+    next.set(label.token, [label])
 }
 
 /** Adds a label unless another dominates it; drops those it dominates. */
