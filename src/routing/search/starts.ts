@@ -172,8 +172,12 @@ function followBundle(hunt: LabelSearch, label: Label, { b, edges }: Bundle, nex
     const grown: Label = { token: b, amount, gas, edge, before: label, taken: addTakenPool(label, edge) }
     if (b === 1) recordLabel(hunt, grown)
     else if (hunt.wanted.isRough === true) keepBest(next, grown, worth)
-    else if (hunt.labels < maxLabels && keepLabel(next, grown)) hunt.labels += 1
+    else countLabel(hunt, next, grown)
   }
+}
+
+function countLabel(hunt: LabelSearch, next: Map<number, Label[]>, label: Label): void {
+  if (hunt.labels < maxLabels && keepLabel(next, label)) hunt.labels += 1
 }
 
 /** Keeps every path better than all before it; the last ones are roughly, not exactly, the best few. */

@@ -173,5 +173,5 @@ export const legLimitTuning = {
   minGap: { quick: 3e-5, usual: 3e-5, thorough: 1e-7 },
   smallGap: { quick: 4e-4, usual: 4e-4, thorough: 1e-7 },
   /** Supports valued, after which a search at the limit begins nothing more. */
-  maxSpent: { quick: 1_000, usual: 6_000, thorough: 120_000 },
+  maxSpent: { quick: 1_000, usual: 4_000, thorough: 120_000 },
 }
