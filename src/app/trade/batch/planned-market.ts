@@ -15,7 +15,10 @@ export interface PlannedMarket {
   apply(legs: readonly Leg[]): void
 }
 
-/** Reads a chain once per kind of request, so that all rows of a plan are quoted on the same states. */
+/**
+ * Reads a chain once per kind of request, so that all rows of a plan are quoted on the same states. A block that is not
+ * required makes no other kind: the next row, which names none, is quoted on what was read there.
+ */
 export function createSurveyCache(chain: Chain): Chain {
   const known = new Map<string, Promise<PoolSurveyResult>>()
   const widened = new Map<Address, Pool>()
@@ -34,14 +37,14 @@ export function createSurveyCache(chain: Chain): Chain {
   }
 }
 
-const toSurveyKey = ({ tokens, venues, known = [], reads, balances, block, widen = [] }: PoolSurveyRequest) =>
+const toSurveyKey = ({ tokens, venues, known = [], reads, balances, widen = [], ...at }: PoolSurveyRequest) =>
   JSON.stringify([
     tokens,
     venues.map(({ name }) => name),
     known.map(({ address }) => address),
     reads.map(({ to, data }) => [to, data]),
     balances,
-    block,
+    at.requiresBlock ? at.block : undefined,
     widen.map(({ address }) => address),
   ])
 
