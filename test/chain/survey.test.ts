@@ -147,6 +147,29 @@ test('what is missing of a cached block is not read of another block of its numb
   expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
 })
 
+test('what is missing of a cached block is not read of another block of its time', async () => {
+  const asked = open()
+  const first = await asked.survey(everything)
+  const { block } = first.snapshot
+  await chain.rpc('anvil_setBlockTimestampInterval', 0)
+  await chain.rpc('evm_mine')
+  await chain.rpc('anvil_removeBlockTimestampInterval')
+  expect(await open().head()).toMatchObject({ number: block.number + 1, time: block.time })
+  const at = (number: number) => `0x${number.toString(16)}`
+  proxy.rules([
+    {
+      when: ({ method, params }) => method === 'eth_call' && params[1] === at(block.number),
+      times: 1,
+      fault: { kind: 'rewrite', params: ({ params: [call, , ...more] }) => [call, at(block.number + 1), ...more] },
+    },
+  ])
+  const { pool } = densest(first)
+  const [wide, posts] = await countCalls(() => asked.survey({ ...everything, block: block.number, widen: [pool] }))
+  expect(posts).toBeGreaterThan(1)
+  expect(wide.snapshot.block).toEqual(block)
+  expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
+})
+
 test('a cached block whose states the node has dropped is not read on: the head is read', async () => {
   const asked = open()
   const first = await asked.survey(everything)

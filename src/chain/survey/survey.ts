@@ -103,13 +103,14 @@ async function attemptSurvey(
   const gathered = applyTransferFees(context.protocols, read, taxed)
   const asked = { multicall: network.multicall, inner, answers: opening.extras, block: head.number }
   const extras = await takeAggregates(endpoint, asked)
-  checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
+  const stamps = [...gathered.stamps, ...(extras?.stamps ?? [])]
+  checkStamps(stamps, block === 'latest' ? head : undefined)
   if (known !== undefined && hasLostPools(known, gathered)) return attemptSurvey(context, { ...wish, anew: true })
   // at a named block there may be fewer pools than at the head
   const found = known === undefined && survey.block === undefined ? gathered : undefined
   rememberSurvey(context, { plan, facts, found, mode: gathered.mode })
 
-  const held = context.blockCache.getOrCreate(blockOf(head), opening.fees)
+  const held = context.blockCache.getOrCreate({ block: blockOf(head), fees: opening.fees, stamp: stamps[0] })
   held.pools.set(plan.set, sortAsPlanned(plan, gathered.pools, poolOf))
   held.skipped.set(plan.set, sortAsPlanned(plan, gathered.skipped, poolOf))
   held.taxed.set(plan.set, taxed)
@@ -198,7 +199,9 @@ async function readAtCachedBlock(
   const gathered = await gathering.finish(rest.slice(0, lens.length), block)
   const taken = await takeAggregates(endpoint, { multicall, inner, answers: rest.slice(lens.length), block })
   const stamps = [...gathered.stamps, ...(taken?.stamps ?? [])]
-  if (!stamps.every((stamp) => stamp.time === time)) return undefined
+  const seenAs = held.stamp ?? stamps[0]
+  // blocks of fast chains have the time of others
+  if (!stamps.every((stamp) => stamp.time === time && stamp.number === seenAs?.number)) return undefined
   const answered = taken ? splitExtraAnswers(extras, taken.answers) : await askOneByOne(endpoint, extras, block)
   return { gathered, answered, codes: answers.slice(0, codes.length) }
 }
