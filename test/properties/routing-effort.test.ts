@@ -40,6 +40,20 @@ test('a route whose pools are all but drained gives what its search promises', (
   expect(route?.amountOut).toBeGreaterThan(16_300_000_000n)
 }, 120_000)
 
+test('a solution that sells more than its largest flow too much does not lose the pool of that flow', () => {
+  const market = generateMarket(6_024, { pools: 60, tokens: 8 })
+  const router = createRouter({ protocols })
+  const those = market.snapshot.pools.filter(({ pool }) => proven.has(pool.venue.protocol))
+  router.loadSnapshot({ ...market.snapshot, pools: those }, market.wrapped)
+  const { route } = router.find({
+    ...{ tokenIn: evm('0x0000000000000000000000000000000000001002'), amountIn: amount(10n ** 17n) },
+    ...{ tokenOut: request.tokenOut, wrapped: market.wrapped, maxHops: 3, maxSplits: 8, maxLegs: 8 },
+    effort: 'quick',
+  })
+  // without that pool it gave 23,585
+  expect(route?.amountOut).toBeGreaterThan(26_700n * 10n ** 18n)
+}, 120_000)
+
 test('a search for one set of legs gives the best single path, and longer ones better routes', () => {
   const router = createRouter({ protocols })
   router.loadSnapshot({ ...snapshot, pools }, wrapped)

@@ -36,8 +36,8 @@ export function bestEvaluation(
   const hops = { ...context, maxHops: Math.min(request.maxHops, request.maxLegs) }
   const plans: (readonly EdgeFlow[])[] = []
   if (found !== undefined) {
-    const flows = solveFlows(market, dual, found)
-    if (flows.every(({ into }) => Number.isFinite(into))) plans.push(flows) // floats may overflow
+    const solved = solveFlows(market, dual, found)
+    plans.push(...solved.filter((flows) => flows.every(({ into }) => Number.isFinite(into)))) // floats may overflow
     for (const { edges } of found.singlePaths)
       plans.push(toPathFlows(edges.map(({ edge }) => itemAt(market.edges, edge))))
   }
@@ -75,17 +75,26 @@ function evaluateFlows(flows: readonly EdgeFlow[], { request, source }: Evaluati
   return undefined
 }
 
-function solveFlows({ edges }: PoolGraph, dual: DualWorkspace, { core, support }: LocalOptimum): readonly EdgeFlow[] {
+/**
+ * The flows of the solution; first those of it with less into the largest, if it sells more than there is, as it may where
+ * pools are all but drained: their prices hardly depend on amounts. Either may give more.
+ */
+function solveFlows(
+  { edges }: PoolGraph,
+  dual: DualWorkspace,
+  { core, support }: LocalOptimum,
+): readonly (readonly EdgeFlow[])[] {
   const { amount } = core.task
   dual.solve(support.edges, amount, support.prices.slice(), { precision: finalPrecision })
   const sold = support.edges.map(({ a }, i) => (a === 0 ? f64(dual.x, i) : 0))
   const over = sold.reduce((sum, into) => sum + into, 0) - amount
-  // where pools are all but drained, prices hardly depend on amounts, and the solver may sell more than there is
-  const largest = over > amount * soldMargin ? sold.indexOf(Math.max(...sold)) : -1
-  return support.edges.map(({ edge }, i) => {
-    const into = i === largest ? Math.max(0, f64(dual.x, i) - over) : f64(dual.x, i)
-    return { edge: itemAt(edges, edge), into, isFull: isFull(dual, edge, into) }
-  })
+  const largest = sold.indexOf(Math.max(...sold))
+  const toFlows = (less: number) =>
+    support.edges.map(({ edge }, i) => {
+      const into = i === largest ? Math.max(0, f64(dual.x, i) - less) : f64(dual.x, i)
+      return { edge: itemAt(edges, edge), into, isFull: isFull(dual, edge, into) }
+    })
+  return over > amount * soldMargin ? [toFlows(over), toFlows(0)] : [toFlows(0)]
 }
 
 function isFull({ book }: DualWorkspace, edge: number, into: number): boolean {
