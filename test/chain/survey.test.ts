@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
 import { uintAt } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
-import type { ChainMemory, PoolSurveyRequest, PoolSurveyResult } from '#domain/chain/survey'
+import type { ChainMemory, PoolSurveyResult } from '#domain/chain/survey'
 import type { LivePool } from '#domain/pools/snapshot'
 import { evm, hex, wei } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
@@ -10,6 +10,7 @@ import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { ignoreOverride, onlyFrom, type Rule } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import { clock, createMemory, everyFamily as protocols, protocols as proven } from './setup.ts'
+import { type Concentrated, concentrated, densest, everything } from './surveyed.ts'
 
 let chain: RunningChain
 let proxy: FaultProxy
@@ -25,7 +26,6 @@ afterEach(() => proxy.rules([]))
 
 const account = evm('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
 const [token] = network.hubs
-const everything: PoolSurveyRequest = { tokens: network.hubs, venues: network.venues, reads: [], balances: [] }
 const decimals = { to: token ?? account, data: hex('0x313ce567'), decode: Number }
 
 const open = (memory: ChainMemory = createMemory(), urls = [proxy.url]): Chain =>
@@ -42,22 +42,6 @@ const timeless = ({ snapshot }: PoolSurveyResult): readonly LivePool[] =>
 async function countCalls<T>(work: () => Promise<T>): Promise<[T, number]> {
   proxy.forget()
   return [await work(), proxy.posts.length]
-}
-
-interface Concentrated {
-  readonly tick: number
-  readonly liquidity: bigint
-  readonly knownFrom: number
-  readonly knownTo: number
-  readonly ticks: readonly (readonly [number, bigint])[]
-}
-const concentrated = ({ snapshot }: PoolSurveyResult): readonly (LivePool & { state: Concentrated })[] =>
-  snapshot.pools.filter((live): live is LivePool & { state: Concentrated } => live.pool.venue.protocol === 'uniswap-v3')
-
-const densest = (surveyed: PoolSurveyResult): LivePool & { state: Concentrated } => {
-  const [first] = concentrated(surveyed).toSorted((a, b) => b.state.ticks.length - a.state.ticks.length)
-  if (first === undefined) throw new Error('there is no concentrated pool')
-  return first
 }
 
 test('two round trips cold, as some families are found first, one warm, none at a cached block', async () => {
@@ -126,62 +110,6 @@ test('reads a pool of 2,000 ticks within the usual reach, and whole on demand', 
   expect(wide.snapshot.pools.map((live) => live.pool)).toEqual(first.snapshot.pools.map((live) => live.pool))
   const [, heldPosts] = await countCalls(() => asked.survey({ ...everything, block: number }))
   expect(heldPosts).toBe(0)
-})
-
-test('what is missing of a cached block is not read of another block of its number', async () => {
-  const before = await chain.rpc('evm_snapshot')
-  const asked = open()
-  await asked.survey(everything)
-  await chain.rpc('evm_mine')
-  const first = await asked.survey(everything)
-  const { block } = first.snapshot
-  await chain.rpc('evm_revert', before)
-  await chain.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca07')
-  await chain.rpc('evm_setNextBlockTimestamp', block.time)
-  await chain.rpc('evm_mine')
-  const { pool } = densest(first)
-  const wide = await asked.survey({ ...everything, block: block.number, widen: [pool] })
-  expect(wide.snapshot.block).toMatchObject({ number: block.number, time: block.time })
-  expect(wide.snapshot.block.hash).not.toBe(block.hash)
-  expect(wide.snapshot.block).toEqual(await open().head())
-  expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
-})
-
-test('what is missing of a cached block is not read of another block of its time', async () => {
-  const asked = open()
-  const first = await asked.survey(everything)
-  const { block } = first.snapshot
-  await chain.rpc('anvil_setBlockTimestampInterval', 0)
-  await chain.rpc('evm_mine')
-  await chain.rpc('anvil_removeBlockTimestampInterval')
-  expect(await open().head()).toMatchObject({ number: block.number + 1, time: block.time })
-  const at = (number: number) => `0x${number.toString(16)}`
-  proxy.rules([
-    {
-      when: ({ method, params }) => method === 'eth_call' && params[1] === at(block.number),
-      times: 1,
-      fault: { kind: 'rewrite', params: ({ params: [call, , ...more] }) => [call, at(block.number + 1), ...more] },
-    },
-  ])
-  const { pool } = densest(first)
-  const [wide, posts] = await countCalls(() => asked.survey({ ...everything, block: block.number, widen: [pool] }))
-  expect(posts).toBeGreaterThan(1)
-  expect(wide.snapshot.block).toEqual(block)
-  expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
-})
-
-test('a cached block whose states the node has dropped is not read on: the head is read', async () => {
-  const asked = open()
-  const first = await asked.survey(everything)
-  const { number } = first.snapshot.block
-  await chain.rpc('evm_mine')
-  const pruned = { kind: 'error', code: -32000, message: 'missing trie node 1234 (path )' } as const
-  proxy.rules([
-    { when: ({ method, params }) => method === 'eth_call' && params[1] === `0x${number.toString(16)}`, fault: pruned },
-  ])
-  const wide = await asked.survey({ ...everything, block: number, widen: [densest(first).pool] })
-  expect(wide.snapshot.block.number).toBe(number + 1)
-  expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
 })
 
 const ways: readonly (readonly [string, string, readonly Rule[], number])[] = [
