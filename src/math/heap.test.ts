@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHeap } from './heap.ts'
 
+// a heap does not tell −0 from 0
+const anyKey = fc.double({ noNaN: true }).map((key) => key + 0)
+
 test('pops keys in order, each with its value', () => {
   fc.assert(
-    fc.property(fc.array(fc.double({ noNaN: true }), { maxLength: 700 }), (keys) => {
+    fc.property(fc.array(anyKey, { maxLength: 700 }), (keys) => {
       const heap = createHeap()
       keys.forEach((key, value) => {
         heap.push(key, value)
@@ -14,7 +17,7 @@ test('pops keys in order, each with its value', () => {
         expect(heap.key()).toBe(keys[value])
         values.push(value)
       }
-      expect(values.map((value) => keys[value])).toEqual(keys.toSorted((a, b) => a - b || 1 / a - 1 / b))
+      expect(values.map((value) => keys[value])).toEqual(Array.from(Float64Array.from(keys).sort()))
       expect(new Set(values).size).toBe(keys.length)
     }),
     { seed: Number(process.env['SWAPLINE_SEED'] ?? 20_261_121) },
