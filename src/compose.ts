@@ -13,7 +13,6 @@ import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
 import { prepareDebugging } from '#compose-debugging'
 import type { ChainWatch, createHosts } from '#compose-host'
-import { createMeanwhile, type Meanwhile } from '#compose-meanwhile'
 import { composeAddressBook, composePolicy } from '#compose-policy'
 import type { RelayOverrides } from '#compose-relay'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
@@ -64,8 +63,7 @@ export const composeWith =
     const accounts = once(async () => guardAccounts(policy, await composeAccounts(surroundings, sandbox, random)))
     const protocols = selectProtocols(surroundings)
     const trace = surroundings.verbosity === undefined ? undefined : createRunTrace(surroundings)
-    const meanwhile = createMeanwhile()
-    const chain = createChains({ surroundings, sandbox, networkOf, protocols, trace, meanwhile })
+    const chain = createChains({ surroundings, sandbox, networkOf, protocols, trace })
     const contracts = createDeployedContracts()
     const base = { clock, uuid, chain, contracts, ...(trace && { onTimings: trace.onTimings }) }
     const inspected = { input: surroundings, contracts, sandbox, networkOf, chain, protocols }
@@ -80,7 +78,6 @@ export const composeWith =
     const services = makeServices(surroundings, overrides, { quoting, networks, tokens })
     const service = once(async () => {
       claimStateDirectory(settings.paths.state) // fails before a chain is read or started, not when something is to be stored
-      meanwhile.expectQuote()
       return services.stored()
     })
     const crossing = async () =>
@@ -246,16 +243,15 @@ interface ChainsInput {
   readonly networkOf: (name: NetworkName) => Network
   readonly protocols: Protocols
   readonly trace?: RunTrace | undefined
-  readonly meanwhile?: Meanwhile
   /** If absent, failing endpoints are reported through the compose input. */
   readonly watch?: ChainWatch
 }
 
-type ChainListeners = Pick<ChainContext, 'log' | 'onRequest' | 'onSent' | 'onResponse'>
+type ChainListeners = Pick<ChainContext, 'log' | 'onRequest' | 'onResponse'>
 
 /** One chain per network, created on first use. The sandbox is started if no other network was requested. */
 function createChains(
-  { surroundings, sandbox, networkOf, protocols, watch, trace, meanwhile }: ChainsInput,
+  { surroundings, sandbox, networkOf, protocols, watch, trace }: ChainsInput,
   options: Pick<ChainContext, 'guarded' | 'signal'> = {},
 ): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
@@ -263,7 +259,6 @@ function createChains(
     watch === undefined
       ? {
           log: (words) => surroundings.log(words, 'info'),
-          ...(meanwhile && { onSent: meanwhile.onSent }),
           ...(tracing && { onRequest: tracing.onRequest, onResponse: tracing.onResponse }),
         }
       : { log: (words) => watch.onFailure(name, words), onResponse: (note) => watch.onAnswer(name, note) }

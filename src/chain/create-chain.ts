@@ -53,8 +53,6 @@ export interface ChainContext {
   readonly signal?: AbortSignal
   /** Called before each post. */
   readonly onRequest?: (note: RequestEvent) => void
-  /** Called once a post is on its way: nothing more is to be done until its answer. */
-  readonly onSent?: () => void
   /** Called after each post. */
   readonly onResponse?: (note: ResponseEvent) => void
 }

@@ -1,9 +1,7 @@
 /** V8's code caches of the build are used by the Node.js that made them, and by no other. */
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,8 +25,7 @@ test('the build writes one cache for each part, named by its Node.js', () => {
   expect(built.sort()).toEqual([`rest${ending}`, `shared${ending}`, `start${ending}`])
 })
 
-/** A program that says on its standard error which of its parts it reads, and the words that run it. */
-function createReadingProgram() {
+test('a quote reads the rest of the program only when the chain has answered', () => {
   const program = buildOnce()
   onTestFinished(() => program.remove())
   const folder = createFolder({
@@ -47,41 +44,15 @@ function createReadingProgram() {
         return readFileSync(path, ...rest)
       }`,
   })
-  const env = { PATH: process.env['PATH'], HOME: folder }
-  return {
-    env,
-    wordsOf: (...words: readonly string[]) => ['--require', join(folder, 'note-reads.cjs'), program.bin, ...words],
+  const readsOf = (...words: readonly string[]): readonly string[] => {
+    const given = ['--require', join(folder, 'note-reads.cjs'), program.bin, ...words]
+    const env = { PATH: process.env['PATH'], HOME: folder }
+    const { stderr } = spawnSync(process.execPath, given, { encoding: 'utf8', env })
+    return Array.from(stderr.matchAll(/^read (\w+)$/gm), ([, part = '']) => part).filter((part) => part !== 'main')
   }
-}
-
-const listReads = (stderr: string): readonly string[] =>
-  Array.from(stderr.matchAll(/^read (\w+)$/gm), ([, part = '']) => part).filter((part) => part !== 'main')
-
-test('a quote that reaches no endpoint reads nothing of the rest of the program', () => {
-  const { env, wordsOf } = createReadingProgram()
-  const readsOf = (...words: readonly string[]) =>
-    listReads(spawnSync(process.execPath, wordsOf(...words), { encoding: 'utf8', env }).stderr)
   const nobody = ['-n', 'base', '--rpc-url', 'http://127.0.0.1:1']
   expect(readsOf('quote', '1', 'ETH', 'USDC', ...nobody)).toEqual(['start', 'shared'])
   expect(readsOf('balances', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', ...nobody)).toContain('rest')
-})
-
-test('a quote reads the rest of the program while it waits for the answer', async () => {
-  const silent = createServer((socket) => void socket.on('error', () => undefined).resume())
-  silent.listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  onTestFinished(() => void silent.close())
-  const { port } = silent.address() as AddressInfo
-  const { env, wordsOf } = createReadingProgram()
-  const words = wordsOf('quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', `http://127.0.0.1:${port}`)
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  for await (const text of child.stderr) {
-    said += text
-    if (listReads(said).includes('rest')) break
-  }
-  expect(listReads(said)).toEqual(['start', 'shared', 'rest'])
 })
 
 test('a cache of this Node.js is used; under the name of another it is left alone', () => {

@@ -23,7 +23,6 @@ export interface EndpointContext {
   /** On abort, cancels every pending call and sends no more. */
   readonly signal?: AbortSignal | undefined
   readonly onRequest?: ((note: RequestEvent) => void) | undefined
-  readonly onSent?: (() => void) | undefined
   readonly onResponse?: ((note: ResponseEvent) => void) | undefined
 }
 
@@ -54,7 +53,7 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
   const postCalls = async (poster: HttpPost, calls: readonly RpcCall[], milliseconds = callMs) => {
     const methods = calls.map(({ method }) => method)
     context.onRequest?.({ host: url.host, methods })
-    const { signal: ending, onSent } = context
+    const { signal: ending } = context
     const begunAt = context.clock.elapsed()
     const noteEnd = (isAnswered: boolean): void =>
       context.onResponse?.({
@@ -65,7 +64,7 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
       })
     try {
       const answers = parseAnswers(
-        await poster({ url, body: encodeRequestBody(calls), timeoutMs: milliseconds, signal: ending, onSent }),
+        await poster({ url, body: encodeRequestBody(calls), timeoutMs: milliseconds, signal: ending }),
         calls.length,
       )
       noteEnd(true)

@@ -10,8 +10,6 @@ export interface HttpPostRequest {
   readonly timeoutMs: number
   /** Cancels the post when aborted. */
   readonly signal?: AbortSignal | undefined
-  /** Called once all of it is on its way. */
-  readonly onSent?: (() => void) | undefined
 }
 
 /** Posts one body and returns the body of the answer. Sends it exactly once. */
@@ -47,7 +45,7 @@ async function loadClient(secure: boolean): Promise<HttpClient> {
 }
 
 function send({ request, agent }: HttpClient, post: HttpPostRequest, keep: boolean): Promise<string> {
-  const { url, body, timeoutMs: milliseconds, signal: ending, onSent } = post
+  const { url, body, timeoutMs: milliseconds, signal: ending } = post
   const given = { method: 'POST', agent: keep && agent, ...(ending === undefined ? {} : { signal: ending }) }
   return new Promise((resolve, reject) => {
     const headers = {
@@ -72,7 +70,7 @@ function send({ request, agent }: HttpClient, post: HttpPostRequest, keep: boole
       if (sent.reusedSocket && codeOf(error) === 'ECONNRESET') settle(reject)(new StaleConnection())
       else settle(reject)(toFault(error))
     })
-    sent.end(body, onSent)
+    sent.end(body)
   })
 }
 
