@@ -231,6 +231,7 @@ test('8: equal requests at one block have one answer, which states the block', a
     return JSON.stringify(rest)
   })
   // a block may come between two answers: an approval was sent just before
+  expect(new Set(answers.map(({ body }) => body.blockNumber)).size).toBeLessThanOrEqual(2)
   for (const [i, { body }] of answers.entries())
     expect(facts[i]).toBe(facts[answers.findIndex((other) => other.body.blockNumber === body.blockNumber)])
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(6)
