@@ -1,14 +1,14 @@
 import type { Task } from '#routing/index/task'
 import { type Certificate, certify } from '#routing/proof/certify'
-import { findLegLimitStart } from '#routing/proof/leg-bound'
+import { boundAtLegLimit } from '#routing/proof/leg-bound'
 import type { ProofWorkspace } from '#routing/proof/proof-state'
 import { type Incumbent, type LocalOptimum, toIncumbent } from '#routing/search/incumbent'
-import { isAtLegLimit } from '#routing/search/leg-limit'
-import { kickOn, searchFurther } from '#routing/search/leg-limit-restarts'
+import { createEnd, isAtLegLimit, kickOn } from '#routing/search/leg-limit'
+import { searchFurther } from '#routing/search/leg-limit-restarts'
 import { continueSearch, resume, search } from '#routing/search/search'
 import type { SearchWorkspace } from '#routing/search/workspace'
 
-/** Workspaces for searches and for proofs; proofs also supply other starts when the leg limit holds a search back. */
+/** Workspaces for searches and for proofs, which also say how long to search when the leg limit holds a route back. */
 export interface SolverContext {
   readonly workspace: SearchWorkspace
   readonly proofs: ProofWorkspace
@@ -17,8 +17,7 @@ export interface SolverContext {
 }
 
 /**
- * The best route over the index, in floats. If a first search ends at the leg limit, the proof of its gap supplies another
- * start and the price of a leg for more searches.
+ * The best route over the index, in floats. If a first search ends at the leg limit, its bound says how much longer to search.
  * @param last the previous result for the same pair; if it is still usable, the search only continues from it
  */
 export function solve(context: SolverContext, task: Task, last?: Incumbent): LocalOptimum | undefined {
@@ -29,10 +28,13 @@ export function solve(context: SolverContext, task: Task, last?: Incumbent): Loc
   const began = effort.spent()
   const searched = search(workspace, task, last?.extra)
   if (searched === undefined || last !== undefined || effort.isOver() || isEnough?.(searched)) return searched
-  if (!isAtLegLimit(searched))
-    return task.effort === 'thorough' ? kickOn(workspace, searched, Number.POSITIVE_INFINITY, began) : searched
-  const start = findLegLimitStart(proofs, task, toIncumbent(workspace, searched))
-  return start === undefined ? searched : searchFurther(workspace, searched, start, began)
+  if (!isAtLegLimit(searched)) {
+    const end = createEnd(workspace, task, Number.POSITIVE_INFINITY, began)
+    return task.effort === 'thorough' ? kickOn(workspace, searched, end) : searched
+  }
+  const legs = boundAtLegLimit(proofs, task, toIncumbent(workspace, searched))
+  if (legs === undefined) return searched
+  return searchFurther(workspace, searched, legs.legPrice, createEnd(workspace, task, legs.bound, began))
 }
 
 /** A previous result at current states, and its proven bound. */

@@ -1,7 +1,6 @@
 import { f64, i32 } from '#math/typed'
 import type { Task } from '#routing/index/task'
 import type { Incumbent, PricedLegs } from '#routing/search/incumbent'
-import type { DualValue } from './arbitrage.ts'
 import { type ExtendedPrices, extendPrices } from './extend-prices.ts'
 import { type ProofState, type ProofWorkspace, prove } from './proof-state.ts'
 import { computeLegCost, type Scope } from './scope.ts'
@@ -10,8 +9,6 @@ import { legBoundTuning } from './tuning.ts'
 
 export interface LegBound extends PricedLegs {
   readonly bound: number
-  /** Surpluses at the last prices, where every leg is priced: the largest ones form a route to start from. */
-  readonly surpluses: DualValue['surpluses']
 }
 
 const { maxRounds, fromAfar, near, precision } = legBoundTuning
@@ -31,20 +28,18 @@ export function boundByLegs(state: ProofState, uncapped: number): LegBound {
     (token, place) => before?.prices.get(token) ?? f64(state.prices, place),
   )
   let bound = uncapped
-  let surpluses: DualValue['surpluses'] = []
   let legPrice = before?.legPrice ?? Math.max(findMinGain(scope, found), 1e-9 * uncapped)
   const rounds = before === undefined ? maxRounds.fromAfar : maxRounds.near
   for (let round = 0; round < rounds; round += 1) {
     anneal({ ...state, prices }, round === 0 && before === undefined ? fromAfar : near, { gasPart: 1, legPrice })
     const spread = extendPrices({ ...state, prices })
     const { kept, leftOut } = sumLargestSurpluses(spread, legs)
-    surpluses = spread.surpluses
     bound = Math.min(bound, kept)
     if (Math.abs(leftOut - legPrice) < precision * legPrice) break
     legPrice = leftOut > 0 ? Math.sqrt(legPrice * leftOut) : legPrice * 0.4
   }
   const priced = new Map(state.core.tokens.map((token, place) => [token, f64(prices, place)]))
-  return { bound, surpluses, legPrice, prices: priced }
+  return { bound, legPrice, prices: priced }
 }
 
 /** The smallest gain of a route's legs, at its own prices. */
@@ -65,19 +60,9 @@ function sumLargestSurpluses({ bound, surpluses }: ExtendedPrices, legs: number)
   return { kept, leftOut: values.length > legs ? -f64(values, legs) : 0 }
 }
 
-/** Edges to start another search from, largest gain first, at prices that include a price per leg. */
-export interface LegLimitStart extends PricedLegs {
-  readonly edges: readonly number[]
-  /** On the net output of any route, in the output token. */
-  readonly bound: number
-}
-
-/** For a route at the leg limit: the prices of the bound lead to better starts than climbs alone find. */
-export function findLegLimitStart(workspace: ProofWorkspace, task: Task, found: Incumbent): LegLimitStart | undefined {
-  return prove(workspace, task, found, (state) => {
+/** Of routes within the leg limit: the bound on their net output, and the price of a leg, in the output token. */
+export const boundAtLegLimit = (workspace: ProofWorkspace, task: Task, found: Incumbent): LegBound | undefined =>
+  prove(workspace, task, found, (state) => {
     const { work, spread } = tightenUpperBound(state, found.net)
-    const { surpluses, prices, legPrice, bound } = boundByLegs(work, spread.bound)
-    const edges = surpluses.toSorted((x, y) => y.value - x.value || x.edge - y.edge).map(({ edge }) => edge)
-    return { edges, prices, legPrice, bound }
+    return boundByLegs(work, spread.bound)
   })
-}

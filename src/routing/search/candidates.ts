@@ -27,17 +27,41 @@ export function findCandidates(
   state: SearchState,
   support: Support,
   shape: RouteShape,
-  { minGain, maxEdges, max }: CandidateQuery,
+  query: CandidateQuery,
 ): readonly Candidate[] {
-  const list = createShortlist(max, minGain)
+  const list = createShortlist(query)
   closeEdges(state, support, shape)
   addEdges(state, support, shape, list)
-  if (maxEdges >= 2) addDetours(state, support, { shape, list, longest: Math.min(maxEdges, maxDetourLegs) })
+  if (query.maxEdges >= 2) addDetours(state, support, { shape, list, longest: Math.min(query.maxEdges, maxDetourLegs) })
   return list.candidates
 }
 
-/** Marks the edges that cannot be added: banned ones, those of the support, and others of a pool that it uses. */
-function closeEdges({ core, banned, closed }: SearchState, { edges }: Support, { shared }: RouteShape): void {
+/** Of the candidates the single edges. The edges that cannot be added have to be closed. */
+export function findEdges(
+  state: SearchState,
+  support: Support,
+  shape: RouteShape,
+  query: Omit<CandidateQuery, 'maxEdges'>,
+): readonly Candidate[] {
+  const list = createShortlist(query)
+  addEdges(state, support, shape, list)
+  return list.candidates
+}
+
+/** Of the candidates those of several edges. The edges that cannot be added have to be closed. */
+export function findDetours(
+  state: SearchState,
+  support: Support,
+  shape: RouteShape,
+  query: CandidateQuery,
+): readonly Candidate[] {
+  const list = createShortlist(query)
+  if (query.maxEdges >= 2) addDetours(state, support, { shape, list, longest: Math.min(query.maxEdges, maxDetourLegs) })
+  return list.candidates
+}
+
+/** Closes the edges that cannot be added: banned ones, those of the support, and others of a pool that it uses. */
+export function closeEdges({ core, banned, closed }: SearchState, { edges }: Support, { shared }: RouteShape): void {
   const columns = core.getColumns()
   closed.set(banned)
   for (const { index } of edges) closed[index] = 1
@@ -85,12 +109,10 @@ export interface Shortlist {
   add(candidate: Candidate): void
 }
 
-/** @param max maximum number of candidates, @param least only those that gain more enter */
-function createShortlist(max: number, least: number): Shortlist {
+function createShortlist({ max, minGain }: Pick<CandidateQuery, 'max' | 'minGain'>): Shortlist {
   const candidates: Candidate[] = []
   const list = {
-    candidates,
-    minGain: least,
+    ...{ candidates, minGain },
     add(candidate: Candidate) {
       if (candidate.gain <= list.minGain) return
       if (candidates.length === max) candidates.pop()

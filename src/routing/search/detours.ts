@@ -34,10 +34,16 @@ export function addDetours(state: SearchState, { prices }: Support, { shape, lis
   const columns = state.core.getColumns()
   const search: DetourSearch = { shape, list, longest, state, table: state.index.book, columns, prices }
   computeReturns(search)
-  for (let k = 0; k < columns.bundles; k += 1) {
-    const b = i32(columns.to, k)
-    if (i32(state.returnEdge, b) >= 0 && isInside(shape, i32(columns.from, k)) && !isInside(shape, b))
-      leaveOver(search, k, f64(state.returnPrice, b))
+  const { leaving, to, first, spot } = columns
+  for (let a = 0; a < state.core.tokens.length; a += 1) {
+    if (!isInside(shape, a)) continue
+    const price = f64(prices, a)
+    for (let k = i32(leaving, a); k < i32(leaving, a + 1); k += 1) {
+      const b = i32(to, k)
+      if (i32(state.returnEdge, b) < 0 || isInside(shape, b)) continue
+      const back = f64(state.returnPrice, b)
+      if (f64(spot, i32(first, k)) * back > price) leaveOver(search, k, back)
+    }
   }
 }
 

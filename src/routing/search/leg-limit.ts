@@ -1,16 +1,16 @@
 /** The search for routes at the leg limit, where an added leg means one less elsewhere. */
 
+import type { Task } from '#routing/index/task'
 import { climb } from './climb.ts'
 import type { LocalOptimum } from './incumbent.ts'
-import { removeLegs, shrink } from './removals.ts'
-import { computeShape, isAllowed } from './route-shape.ts'
+import { removeLegs } from './removals.ts'
 import type { SearchEdge } from './search-graph.ts'
-import { isBetter, type SearchState, type Support, tryEdges } from './support.ts'
+import { isBetter, type SearchState, type Support } from './support.ts'
 import { walkSwaps } from './swap-walk.ts'
-import { legLimitTuning, restartsTuning } from './tuning.ts'
+import { legLimitTuning } from './tuning.ts'
+import { createSearchState, type SearchWorkspace } from './workspace.ts'
 
-const { climbTries } = restartsTuning
-const { walk } = legLimitTuning
+const { walk, kicks, partOfKicks, nearGap, farGap, minGap, maxSpent } = legLimitTuning
 
 /** True if the leg limit holds a route back: one leg may be missing because a detour needs two. */
 export const isAtLegLimit = ({ core, support }: Pick<LocalOptimum, 'core' | 'support'>): boolean =>
@@ -20,28 +20,45 @@ export const isAtLegLimit = ({ core, support }: Pick<LocalOptimum, 'core' | 'sup
 export const walkAtLimit = (state: SearchState, start: Support): Support =>
   walkSwaps(state, start, { legs: state.core.task.limits.maxLegs, ...walk })
 
-/** A wider support back at the limit; `undefined` if that leaves no whole route within the limits. */
-export function shrinkAndClimb(state: SearchState, wide: Support): Support | undefined {
-  const { limits } = state.core.task
-  const narrow = shrink(state, wide, limits.maxLegs)
-  const shape = narrow && computeShape(state.core, narrow.edges)
-  if (narrow === undefined || shape === undefined || !isAllowed(shape, narrow.edges.length, limits)) return undefined
-  const climbed = climb(state, narrow, { legs: limits.maxLegs, tries: climbTries, inBatches: false })
-  return climbed.isWhole ? climbed : undefined
+/** When searches that could go on end. */
+export interface SearchEnd {
+  /** How far a route is at most from the best one, as a part of its value. */
+  readonly gapOf: (support: Support) => number
+  /** Whether that is little enough, or the effort spent. */
+  readonly isReached: (support: Support) => boolean
 }
 
-/** The best route made of legs of two, which share a core; `undefined` if they differ in none, or give no route. */
-export function combine(state: SearchState, first: Support, second: Support): Support | undefined {
-  const added = second.edges.filter((edge) => !first.edges.includes(edge))
-  if (added.length === 0) return undefined
-  const prices = first.prices.map((price, token) => price || (second.prices[token] ?? 0))
-  const union = tryEdges(state, [...first.edges, ...added], prices)
-  if (!Number.isFinite(union.value)) return undefined
-  const climbed = shrinkAndClimb(state, union)
-  return climbed && walkAtLimit(state, climbed)
+/**
+ * @param bound what no route gives more than, net of gas
+ * @param began supports valued before the task
+ */
+export function createEnd({ effort }: SearchWorkspace, task: Task, bound: number, began: number): SearchEnd {
+  const { effort: kind = 'usual' } = task
+  const gapOf = ({ value }: Support) => bound / value - 1
+  return {
+    gapOf,
+    isReached: (support) =>
+      effort.isOver() || effort.spent() - began > maxSpent[kind] || gapOf(support) <= minGap[kind],
+  }
 }
 
-export interface KickLimits {
+/** Kicks a route until the end, more often the farther it is from its bound, and with longer kicks in a thorough search. */
+export function kickOn(workspace: SearchWorkspace, start: LocalOptimum, end: SearchEnd): LocalOptimum {
+  const { core } = start
+  const { effort = 'usual' } = core.task
+  const state = createSearchState(workspace, core)
+  let { support } = start
+  for (const limits of kicks[effort]) {
+    const part = effort === 'thorough' ? 1 : partFor(end.gapOf(support))
+    support = kick(state, support, { ...limits, most: Math.round(limits.most * part) }, end)
+  }
+  return { ...start, support }
+}
+
+const partFor = (gap: number): number =>
+  gap <= nearGap ? partOfKicks.near : gap <= farGap ? partOfKicks.between : partOfKicks.far
+
+interface KickLimits {
   /** Supports valued, and then steps walked, without the tokens. */
   readonly tries: number
   readonly steps: number
@@ -52,17 +69,11 @@ export interface KickLimits {
 /**
  * Kicks a route out of its neighbourhood: removes all legs through one or two tokens, searches without these and then
  * with them again. Goes on from every better route at once, and ends when no kick leads to one.
- * @param isEnough whether to end with a support; asked before every kick
  */
-export function kick(
-  state: SearchState,
-  start: Support,
-  limits: KickLimits,
-  isEnough: (support: Support) => boolean,
-): Support {
+function kick(state: SearchState, start: Support, limits: KickLimits, end: SearchEnd): Support {
   let best = start
   let waiting = listKicks(best, limits.most)
-  for (let tokens = waiting.shift(); tokens !== undefined && !isEnough(best); tokens = waiting.shift()) {
+  for (let tokens = waiting.shift(); tokens !== undefined && !end.isReached(best); tokens = waiting.shift()) {
     const found = kickOut(state, best, tokens, limits)
     if (found === undefined || !isBetter(found, best)) continue
     best = found

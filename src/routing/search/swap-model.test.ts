@@ -4,7 +4,16 @@ import type { Candidate } from './candidates.ts'
 import { createDualWorkspace } from './dual.ts'
 import type { SearchEdge } from './search-graph.ts'
 import type { Support } from './support.ts'
-import { computeDecrease, createSwapModel, fitModel, isAttached, removeFromModel } from './swap-model.ts'
+import {
+  attachToModel,
+  computeDecrease,
+  computeShiftDecrease,
+  createSwapModel,
+  fitCandidates,
+  fitModel,
+  isAttached,
+  removeFromModel,
+} from './swap-model.ts'
 
 const amount = 1_000
 
@@ -18,6 +27,9 @@ const pools = [
   [3, 1, 9_000],
   [0, 2, 1_500],
   [2, 1, 1_200],
+  [2, 1, 13_000],
+  [2, 3, 60_000],
+  [3, 1, 40_000],
 ] as const
 const table = createEdgeTable(
   4,
@@ -55,7 +67,8 @@ test('estimates the change of small swaps within a tenth', () => {
   const support = solve([0, 1, 2, 3, 4, 5])
   const candidates = [6, 7].map((number) => toCandidate(support, number))
   const model = createSwapModel()
-  fitModel(model, table, support, candidates)
+  fitModel(model, table, support)
+  fitCandidates(model, table, support, candidates)
   for (const removed of [[], [3]]) {
     const loss = removed.reduce((sum, i) => sum + (support.gains[i] ?? 0), 0)
     expect(removeFromModel(model, removed)).toBe(true)
@@ -69,10 +82,52 @@ test('estimates the change of small swaps within a tenth', () => {
   }
 })
 
+test('estimates the change of two additions at once', () => {
+  const support = solve([0, 1, 2, 4, 5])
+  const candidates = [3, 6].map((number) => toCandidate(support, number))
+  const model = createSwapModel()
+  fitModel(model, table, support)
+  fitCandidates(model, table, support, candidates)
+  expect(removeFromModel(model, [])).toBe(true)
+  const both = candidates.reduce((sum, { gain }) => sum + gain, 0)
+  const exact = solve([0, 1, 2, 3, 4, 5, 6]).value - support.value
+  attachToModel(model, 0)
+  expect(Math.abs((both - computeDecrease(model, 1)) / exact - 1)).toBeLessThan(0.05)
+  expect(Math.abs(both / exact - 1)).toBeGreaterThan(0.1)
+  // as it is with the first one among the legs
+  const wider = solve([0, 1, 2, 3, 4, 5])
+  fitModel(model, table, wider)
+  fitCandidates(model, table, wider, [toCandidate(wider, 6)])
+  removeFromModel(model, [])
+  const second = toCandidate(wider, 6).gain - computeDecrease(model, 0)
+  expect(wider.value + second - support.value).toBeCloseTo(exact, 1)
+})
+
+test('estimates what it changes to move the only leg out of a token to another edge', () => {
+  const support = solve([0, 1, 2, 4, 10])
+  const model = createSwapModel()
+  fitModel(model, table, support)
+  removeFromModel(model, [])
+  const leg = 2
+  const [paid, given] = [model.legs.paid[leg] ?? 0, model.legs.given[leg] ?? 0]
+  const x = 0.997 * (paid / (support.prices[2] ?? 0))
+  for (const [number, d] of [
+    [8, 1],
+    [9, 3],
+  ] as const) {
+    const reserve = pools[number]?.[2] ?? 0
+    const now = ((support.prices[d] ?? 0) * x * reserve) / (reserve + x)
+    const decrease = computeShiftDecrease(model, { a: 2, b: 1, c: 2, d, paid, given, now })
+    const exact = solve([0, 1, 4, 10, number]).value - support.value
+    expect(Math.abs((now - given - decrease) / exact - 1)).toBeLessThan(0.1)
+  }
+})
+
 test('nothing changes where a leg is swapped for itself', () => {
   const support = solve([0, 1, 2, 3, 6])
   const model = createSwapModel()
-  fitModel(model, table, support, [{ edges: [edges[3] as SearchEdge], gain: support.gains[3] ?? 0, prices: [] }])
+  fitModel(model, table, support)
+  fitCandidates(model, table, support, [{ edges: [edges[3] as SearchEdge], gain: support.gains[3] ?? 0, prices: [] }])
   removeFromModel(model, [3])
   expect(model.decrease / 2).toBeGreaterThan(1e-3)
   expect(computeDecrease(model, 0)).toBeLessThan(1e-6)
@@ -81,7 +136,8 @@ test('nothing changes where a leg is swapped for itself', () => {
 test('a candidate at a token that went with the removed legs is not attached', () => {
   const support = solve([0, 1, 2, 4, 5])
   const model = createSwapModel()
-  fitModel(model, table, support, [
+  fitModel(model, table, support)
+  fitCandidates(model, table, support, [
     { edges: [edges[6] as SearchEdge], gain: 1, prices: [] },
     { edges: [edges[3] as SearchEdge], gain: 1, prices: [] },
   ])

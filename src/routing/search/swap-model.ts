@@ -11,6 +11,7 @@
  * with u = 1 at f's input token and −1 at its output token. So one inverse for each removal gives the change for any
  * candidate in constant time (Sherman–Morrison). A candidate of several edges conducts as they do in series.
  */
+import { invert } from '#math/inverse'
 import { f64, i32 } from '#math/typed'
 import { createFill, type Fill, fillTo } from '#routing/index/edge'
 import type { EdgeTable } from '#routing/index/edge-table'
@@ -77,13 +78,8 @@ const createColumns = (): Columns => ({
   conductance: new Float64Array(maxLegs),
 })
 
-/** Fits the model at a support's prices, for swaps with these candidates. */
-export function fitModel(
-  model: SwapModel,
-  table: EdgeTable,
-  { edges, prices }: Support,
-  candidates: readonly Candidate[],
-): void {
+/** Fits the model to a support, at its prices. */
+export function fitModel(model: SwapModel, table: EdgeTable, { edges, prices }: Support): void {
   const { row, legs, fill } = model
   row.fill(-2)
   row[0] = 0
@@ -105,6 +101,15 @@ export function fitModel(
     legs.given[i] = isFlowing ? vb * fill.y : 0
     legs.conductance[i] = isFlowing ? 0.5 * va * fill.flex : 0
   }
+}
+
+/** Fits the candidates of swaps, instead of those before, at the support's prices. */
+export function fitCandidates(
+  model: SwapModel,
+  table: EdgeTable,
+  { prices }: Support,
+  candidates: readonly Candidate[],
+): void {
   model.candidates.count = candidates.length
   for (let i = 0; i < candidates.length; i += 1) fitCandidate(model, table, prices, candidates[i] as Candidate, i)
 }
@@ -143,7 +148,7 @@ function priceOf(prices: Candidate['prices'], token: number): number {
 
 /** Takes legs out of the model, instead of those taken out before. @returns false if the rest cannot be inverted */
 export function removeFromModel(model: SwapModel, removed: readonly number[]): boolean {
-  const { size: n, inverse, slope, move, isTouched, legs } = model
+  const { size: n, inverse, slope, isTouched, legs } = model
   inverse.fill(0, 0, n * n)
   slope.fill(0, 0, n)
   isTouched.fill(0, 0, n)
@@ -156,6 +161,13 @@ export function removeFromModel(model: SwapModel, removed: readonly number[]): b
   }
   keepSolvable(model)
   if (!invert(inverse, n)) return false
+  computeMove(model)
+  return true
+}
+
+/** H⁻¹ r, and rᵀ H⁻¹ r. */
+function computeMove(model: SwapModel): void {
+  const { inverse, slope, move, size: n } = model
   model.decrease = 0
   for (let i = 0; i < n; i += 1) {
     let sum = 0
@@ -163,7 +175,6 @@ export function removeFromModel(model: SwapModel, removed: readonly number[]): b
     move[i] = sum
     model.decrease += sum * f64(slope, i)
   }
-  return true
 }
 
 /** Tokens that went with the removed legs keep their price. */
@@ -184,24 +195,6 @@ function addConductance({ inverse: h, size: n, isTouched }: SwapModel, p: number
   h[q * n + q] = f64(h, q * n + q) + by
   h[p * n + q] = f64(h, p * n + q) - by
   h[q * n + p] = f64(h, q * n + p) - by
-}
-
-/** In place, by Gauss and Jordan; without pivoting, as the matrix is symmetric and positive definite. */
-function invert(a: Float64Array, n: number): boolean {
-  for (let k = 0; k < n; k += 1) {
-    const pivot = f64(a, k * n + k)
-    if (!(pivot > 0)) return false
-    const factor = 1 / pivot
-    a[k * n + k] = 1
-    for (let j = 0; j < n; j += 1) a[k * n + j] = f64(a, k * n + j) * factor
-    for (let i = 0; i < n; i += 1) {
-      const part = f64(a, i * n + k)
-      if (i === k || part === 0) continue
-      a[i * n + k] = 0
-      for (let j = 0; j < n; j += 1) a[i * n + j] = f64(a, i * n + j) - part * f64(a, k * n + j)
-    }
-  }
-  return true
 }
 
 /** Whether a candidate starts and ends at tokens that the remaining legs touch. */
@@ -234,6 +227,62 @@ export function computeDecrease(model: SwapModel, candidate: number): number {
   const difference = f64(move, p) - paid * pp + given * pq - (f64(move, q) - paid * pq + given * qq)
   return 0.5 * Math.max(0, all - damping(f64(candidates.conductance, candidate), pp + qq - 2 * pq, difference))
 }
+
+/** Adds a candidate to the remaining legs, for good. */
+export function attachToModel(model: SwapModel, candidate: number): void {
+  const { inverse, slope, size: n, candidates } = model
+  const p = i32(candidates.from, candidate)
+  const q = i32(candidates.to, candidate)
+  const h = f64(candidates.conductance, candidate)
+  for (let i = 0; i < n; i += 1) across[i] = f64(inverse, i * n + p) - (q < 0 ? 0 : f64(inverse, i * n + q))
+  const factor = h / (1 + h * (f64(across, p) - (q < 0 ? 0 : f64(across, q))))
+  for (let i = 0; i < n; i += 1) {
+    const part = factor * f64(across, i)
+    for (let k = 0; k < n; k += 1) inverse[i * n + k] = f64(inverse, i * n + k) - part * f64(across, k)
+  }
+  slope[p] = f64(slope, p) - f64(candidates.paid, candidate)
+  if (q >= 0) slope[q] = f64(slope, q) + f64(candidates.given, candidate)
+  computeMove(model)
+}
+
+/** H⁻¹ u of a candidate. */
+const across = new Float64Array(maxRows)
+
+/** What a leg carries moves to another edge: from core token a to b before, from c to d after. */
+export interface Shift {
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly d: number
+  /** At the route's prices: what is paid before and after, what the leg gives, and what the other edge gives. */
+  readonly paid: number
+  readonly given: number
+  readonly now: number
+}
+
+/** By how much the minimum falls below the sum of the gains with all legs in the model: ½ rᵀ H⁻¹ r. */
+export function computeShiftDecrease({ row, inverse, size: n }: SwapModel, shift: Shift): number {
+  rows[0] = i32(row, shift.a)
+  rows[1] = i32(row, shift.b)
+  rows[2] = i32(row, shift.c)
+  rows[3] = i32(row, shift.d)
+  slopes[0] = shift.paid
+  slopes[1] = -shift.given
+  slopes[2] = -shift.paid
+  slopes[3] = shift.now
+  let sum = 0
+  for (let i = 0; i < 4; i += 1) {
+    const p = i32(rows, i)
+    if (p < 0) continue
+    for (let k = 0; k < 4; k += 1) {
+      const q = i32(rows, k)
+      if (q >= 0) sum += f64(slopes, i) * f64(slopes, k) * f64(inverse, p * n + q)
+    }
+  }
+  return 0.5 * Math.max(0, sum)
+}
+
+const [rows, slopes] = [new Int32Array(4), new Float64Array(4)]
 
 /** What the candidate's own conductance h takes off rᵀ H⁻¹ r, with uᵀ H⁻¹ u and uᵀ H⁻¹ r. */
 const damping = (h: number, spread: number, difference: number): number =>

@@ -95,16 +95,21 @@ export const detoursTuning = {
 
 /** `swap-walk.ts` */
 export const swapWalkTuning = {
-  maxCandidates: 80,
-  /** Swaps kept by their estimates, and how many of them are valued. */
-  maxSwaps: 30,
-  maxTries: 7,
+  /** How many of the swaps found are valued. */
+  maxTries: 4,
   /** Steps for which a removed leg is not added again, and an added one not removed. */
   barredSteps: 8,
   heldSteps: 4,
+}
+
+/** `swaps.ts` */
+export const swapsTuning = {
+  maxCandidates: 80,
+  /** Swaps kept by their estimates, half of which are within a thousandth of a basis point of the route's value. */
+  maxSwaps: 6,
   /** Part of the smallest loss by a removal that a candidate must gain: other legs take over part of a removed one. */
   minGainPart: 0.5,
-  /** Of this many removals that lose least, two at a time make room for longer candidates, up to this many legs. */
+  /** Of this many removals that lose least, two at a time make room for detours, up to this many legs. */
   pairedRemovals: 7,
   maxPairLegs: 4,
 }
@@ -147,31 +152,33 @@ export const searchTuning = {
 
 /** `leg-limit.ts` */
 export const legLimitTuning = {
-  /** Parts of the proven leg price to try: higher-priced legs make shorter routes. */
-  legPriceParts: { quick: [1.4], usual: [1.4], thorough: [0.7, 1, 1.4, 2] },
-  /** Multiple of the leg limit that routes may have while legs are priced. */
-  widerLegs: 2,
+  walk: { steps: 40, patience: 10 },
   /**
-   * With a patience of 12, two of 54 routes over 300 pools of all families (`digests.mjs`) are 5 bp worse, and even a
-   * thorough search does not find them. More steps gain nothing that kicks do not.
-   */
-  walk: { steps: 40, patience: 25 },
-  /**
-   * Kicks, shortest first. Of 102 jobs of $2 million at 24 legs (seeds 611 to 616) those of single tokens left 0.06 bp to
-   * the best known route on average and 4.79 at most, pairs after them 0.01 and 0.42.
+   * Kicks, shortest first, at most. Of 408 jobs of $2 million at 24 legs (seeds 701 to 724) the usual ones leave less than
+   * 0.01 bp to the best known route; half as many leave 1.2 at most.
    */
   kicks: {
-    quick: [{ tries: 60, steps: 12, most: 8 }],
-    usual: [{ tries: 60, steps: 12, most: 16 }],
+    quick: [{ tries: 60, steps: 8, most: 8 }],
+    usual: [{ tries: 60, steps: 8, most: 24 }],
     thorough: [
       { tries: 60, steps: 12, most: 60 },
       { tries: 200, steps: 30, most: 20 },
       { tries: 400, steps: 100, most: 10 },
     ],
   },
-  /** Part of its value by which a route may be below the bound that ends its search, or that halves its kicks. */
+  /** How many of them to try, by how far a route is from its bound, as a part of its value. */
+  partOfKicks: { near: 0.25, between: 0.5, far: 1 },
+  nearGap: 4e-4,
+  farGap: 2e-3,
+  /** The gap that ends a search. */
   minGap: { quick: 3e-5, usual: 3e-5, thorough: 1e-7 },
-  smallGap: { quick: 4e-4, usual: 4e-4, thorough: 1e-7 },
   /** Supports valued, after which a search at the limit begins nothing more. */
   maxSpent: { quick: 1_000, usual: 4_000, thorough: 120_000 },
+  /**
+   * Multiple of the proven leg price: legs that cost more make shorter routes. Among 54 routes over 300 pools of all families
+   * (`digests.mjs`) one is 53 bp worse without such a search, which kicks do not make up for.
+   */
+  legPricePart: 1.4,
+  /** Multiple of the leg limit that routes may have while legs are priced. */
+  widerLegs: 2,
 }

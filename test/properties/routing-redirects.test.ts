@@ -1,0 +1,50 @@
+/** What redirects are said to change, against routes valued with them. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createProofWorkspace } from '#routing/proof/proof-state'
+import { closeEdges } from '#routing/search/candidates'
+import { findRedirects, type Redirect } from '#routing/search/redirects'
+import { computeShape, keepConnected } from '#routing/search/route-shape'
+import { tryEdges } from '#routing/search/support'
+import { fitModel } from '#routing/search/swap-model'
+import { createSearchState, createSearchWorkspace } from '#routing/search/workspace'
+import { solve } from '#routing/solve'
+import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
+
+const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_127)
+
+/** Basis points of a route's value: what each of its redirects is said to change, and what it changes. */
+function measureRedirects({ index, task }: SmallMarket): readonly (readonly [said: number, is: number])[] {
+  const workspace = createSearchWorkspace(index)
+  const searched = solve({ workspace, proofs: createProofWorkspace(workspace) }, task)
+  if (searched?.support.isWhole !== true) return []
+  const { core, support } = searched
+  const state = createSearchState(workspace, core)
+  const shape = computeShape(core, support.edges)
+  if (shape === undefined) return []
+  closeEdges(state, support, shape)
+  fitModel(state.swapModel, index.book, support)
+  const found: Redirect[] = []
+  findRedirects(state, support, shape, { above: () => -0.01 * support.value, add: (one) => found.push(one) })
+  return found.map(({ leg, edge, change }) => {
+    const own = support.edges[leg]
+    expect([own?.a === edge.a, own?.b === edge.b]).toContain(true)
+    expect(support.edges).not.toContain(edge)
+    const edges = support.edges.map((other, i) => (i === leg ? edge : other))
+    expect(keepConnected(edges)).toEqual(edges)
+    expect(computeShape(core, edges)).toBeDefined()
+    const next = tryEdges(state, edges, support.prices)
+    const [said, is] = [change, next.value - support.value].map((by) => (by / support.value) * 10_000)
+    return [said ?? 0, is ?? 0] as const
+  })
+}
+
+test(`redirects change about what they are said to (seed ${seed})`, () => {
+  const all = fc.sample(smallMarket, { numRuns: 400, seed }).flatMap(measureRedirects)
+  const errors = all.map(([said, is]) => Math.abs(said - is)).sort((a, b) => a - b)
+  const [p50, p90] = [0.5, 0.9].map((part) => errors[Math.floor(errors.length * part)])
+  console.info(`off in bp, of ${all.length}: p50 ${p50}, p90 ${p90}`)
+  expect(all.length).toBeGreaterThan(100)
+  expect(p50).toBeLessThan(1e-4)
+  expect(p90).toBeLessThan(0.01)
+})
