@@ -158,7 +158,7 @@ export const legLimitTuning = {
    * 0.01 bp to the best known route; half as many leave 1.2 at most.
    */
   kicks: {
-    quick: [{ tries: 60, steps: 8, most: 8 }],
+    quick: [{ tries: 60, steps: 8, most: 16 }],
     usual: [{ tries: 60, steps: 8, most: 24 }],
     thorough: [
       { tries: 60, steps: 12, most: 60 },
