@@ -18,14 +18,20 @@ const request = {
 }
 
 test('more effort finds a better route at the leg limit, and equal effort an equal one', () => {
+  const market = generateMarket(9_202, { pools: 300, tokens: 28 })
   const router = createRouter({ protocols })
-  router.loadSnapshot({ ...snapshot, pools }, wrapped)
-  const wider = { ...request, maxSplits: 24, maxLegs: 24 }
-  const find = (of: typeof request, effort?: Effort) => netOf(router.find({ ...of, effort }).route)
-  const usual = find(wider, 'usual')
-  expect(usual).toBeGreaterThan(find(wider, 'quick'))
-  expect(find(wider)).toBe(usual)
-  expect(find(request, 'thorough')).toBeGreaterThanOrEqual(find(request, 'usual'))
+  const those = market.snapshot.pools.filter(({ pool }) => proven.has(pool.venue.protocol))
+  router.loadSnapshot({ ...market.snapshot, pools: those }, market.wrapped)
+  const wider = {
+    ...{ tokenIn: evm('0x0000000000000000000000000000000000001006'), amountIn: amount(1_883_976_136_520n) },
+    ...{ tokenOut: evm('0x0000000000000000000000000000000000001005'), wrapped: market.wrapped },
+    ...{ maxHops: 5, maxSplits: 20, maxLegs: 24 },
+  }
+  const find = (effort?: Effort) => netOf(router.find({ ...wider, effort }).route)
+  const usual = find('usual')
+  expect(usual).toBeGreaterThanOrEqual(find('quick'))
+  expect(find()).toBe(usual)
+  expect(find('thorough')).toBeGreaterThan(usual)
 }, 120_000)
 
 const netOf = (route?: Route): bigint => (route?.amountOut ?? 0n) - (route?.gasInTokenOut ?? 0n)

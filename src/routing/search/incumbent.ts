@@ -95,5 +95,5 @@ function findEdges(core: SearchGraph, edges: readonly { readonly edge: number }[
   return core.edges.filter(({ edge }) => wanted.has(edge))
 }
 
-export const toPlacePrices = (core: SearchGraph, known: ReadonlyMap<number, number>): Float64Array =>
+const toPlacePrices = (core: SearchGraph, known: ReadonlyMap<number, number>): Float64Array =>
   toFloat64(core.tokens, (token) => known.get(token) ?? 0)

@@ -34,7 +34,7 @@ export interface SearchEnd {
  */
 export function createEnd({ effort }: SearchWorkspace, task: Task, bound: number, began: number): SearchEnd {
   const { effort: kind = 'usual' } = task
-  const gapOf = ({ value }: Support) => bound / value - 1
+  const gapOf = ({ value }: Support) => (bound - value) / Math.abs(value)
   return {
     gapOf,
     isReached: (support) =>

@@ -197,6 +197,13 @@ function addConductance({ inverse: h, size: n, isTouched }: SwapModel, p: number
   h[q * n + p] = f64(h, q * n + p) - by
 }
 
+/** How many of the route's tokens the remaining legs do not touch. */
+export function countLostTokens({ isTouched, size }: SwapModel): number {
+  let lost = 0
+  for (let i = 0; i < size; i += 1) if (isTouched[i] === 0) lost += 1
+  return lost
+}
+
 /** Whether a candidate starts and ends at tokens that the remaining legs touch. */
 export function isAttached({ candidates: { from, to }, isTouched }: SwapModel, candidate: number): boolean {
   const [p, q] = [i32(from, candidate), i32(to, candidate)]

@@ -6,7 +6,15 @@ import { type Removal, rankRemovals } from './removals.ts'
 import { computeShape, type RouteShape } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
 import type { SearchState, Support } from './support.ts'
-import { attachToModel, computeDecrease, fitCandidates, fitModel, isAttached, removeFromModel } from './swap-model.ts'
+import {
+  attachToModel,
+  computeDecrease,
+  countLostTokens,
+  fitCandidates,
+  fitModel,
+  isAttached,
+  removeFromModel,
+} from './swap-model.ts'
 import { swapsTuning } from './tuning.ts'
 
 const { maxCandidates, maxSwaps, minGainPart, pairedRemovals, maxPairLegs } = swapsTuning
@@ -34,6 +42,8 @@ interface Ranking extends SwapQuery {
   readonly shape: RouteShape
   /** How many legs may be added without removing any. */
   readonly room: number
+  /** How many more parallel paths it may have; a candidate adds one. */
+  readonly pathsLeft: number
   readonly removals: readonly Removal[]
   readonly swaps: Swap[]
   /** The change that a swap has to promise to enter the full list. */
@@ -50,7 +60,8 @@ export function rankSwaps(state: SearchState, support: Support, query: SwapQuery
   const room = query.legs - support.edges.length
   const removals = rankRemovals(support, 1)
   const minChange = Number.NEGATIVE_INFINITY
-  const ranking: Ranking = { ...query, state, support, shape, room, removals, swaps: [], minChange }
+  const pathsLeft = state.core.task.limits.maxSplits - shape.pathCount
+  const ranking: Ranking = { ...query, state, support, shape, room, pathsLeft, removals, swaps: [], minChange }
   closeEdges(state, support, shape)
   fitModel(state.swapModel, state.index.book, support)
   rankRedirects(ranking)
@@ -100,7 +111,7 @@ function rankDetours(ranking: Ranking): void {
   rankAdditions(ranking, [...removals, ...pairs], detours)
 }
 
-/** What a candidate of at least `length` edges has to gain for a swap with it to enter the list. */
+/** What a candidate of at least `length` edges has to gain for a swap with it alone to enter the list. */
 function minGainFor({ room, removals, minChange }: Ranking, length: number): number {
   let [one, next, two] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { removed, loss } of removals) {
@@ -145,11 +156,13 @@ function rankRemoval(ranking: Ranking, additions: Additions, { removed, loss }: 
   const { candidates, isBarred } = additions
   const most = candidates[0]?.gain ?? 0
   if (most - loss <= ranking.minChange || !removeFromModel(swapModel, removed)) return
+  const paths = ranking.pathsLeft + removed.length - countLostTokens(swapModel)
+  if (paths < 1) return
   const room = ranking.room + removed.length
   const isUndoing = isHeld(ranking, removed)
   const first = rankLast(ranking, additions, { removed, added: [], loss, room, isUndoing })
   const one = candidates[first]
-  if (one === undefined || most + one.gain - loss <= ranking.minChange) return
+  if (one === undefined || paths < 2 || most + one.gain - loss <= ranking.minChange) return
   attachToModel(swapModel, first)
   rankLast(ranking, additions, {
     ...{ removed, added: [one], loss: loss - one.gain, room: room - one.edges.length },
