@@ -29,35 +29,42 @@ export function findCandidates(
   shape: RouteShape,
   query: CandidateQuery,
 ): readonly Candidate[] {
-  const list = createShortlist(query)
   closeEdges(state, support, shape)
-  addEdges(state, support, shape, list)
-  if (query.maxEdges >= 2) addDetours(state, support, { shape, list, longest: Math.min(query.maxEdges, maxDetourLegs) })
-  return list.candidates
+  return collect(query, (list) => {
+    addEdges(state, support, shape, list)
+    addLonger(state, support, shape, { ...query, list })
+  })
 }
 
 /** Of the candidates the single edges. The edges that cannot be added have to be closed. */
-export function findEdges(
+export const findEdges = (
   state: SearchState,
   support: Support,
   shape: RouteShape,
   query: Omit<CandidateQuery, 'maxEdges'>,
-): readonly Candidate[] {
-  const list = createShortlist(query)
-  addEdges(state, support, shape, list)
-  return list.candidates
-}
+): readonly Candidate[] => collect(query, (list) => addEdges(state, support, shape, list))
 
 /** Of the candidates those of several edges. The edges that cannot be added have to be closed. */
-export function findDetours(
+export const findDetours = (
   state: SearchState,
   support: Support,
   shape: RouteShape,
   query: CandidateQuery,
-): readonly Candidate[] {
+): readonly Candidate[] => collect(query, (list) => addLonger(state, support, shape, { ...query, list }))
+
+function collect(query: Omit<CandidateQuery, 'maxEdges'>, add: (list: Shortlist) => void): readonly Candidate[] {
   const list = createShortlist(query)
-  if (query.maxEdges >= 2) addDetours(state, support, { shape, list, longest: Math.min(query.maxEdges, maxDetourLegs) })
+  add(list)
   return list.candidates
+}
+
+function addLonger(
+  state: SearchState,
+  support: Support,
+  shape: RouteShape,
+  { maxEdges, list }: CandidateQuery & { readonly list: Shortlist },
+): void {
+  if (maxEdges >= 2) addDetours(state, support, { shape, list, longest: Math.min(maxEdges, maxDetourLegs) })
 }
 
 /** Closes the edges that cannot be added: banned ones, those of the support, and others of a pool that it uses. */

@@ -1,4 +1,4 @@
-/** What redirects are said to change, against routes valued with them. */
+/** Swaps of legs: what redirects are said to change, and that those ranked keep the limit on paths. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createProofWorkspace } from '#routing/proof/proof-state'
@@ -7,6 +7,7 @@ import { findRedirects, type Redirect } from '#routing/search/redirects'
 import { computeShape, keepConnected } from '#routing/search/route-shape'
 import { tryEdges } from '#routing/search/support'
 import { fitModel } from '#routing/search/swap-model'
+import { rankSwaps } from '#routing/search/swaps'
 import { createSearchState, createSearchWorkspace } from '#routing/search/workspace'
 import { solve } from '#routing/solve'
 import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
@@ -47,4 +48,23 @@ test(`redirects change about what they are said to (seed ${seed})`, () => {
   expect(all.length).toBeGreaterThan(100)
   expect(p50).toBeLessThan(1e-4)
   expect(p90).toBeLessThan(0.01)
+})
+
+test(`no swap is ranked that needs more paths than are allowed (seed ${seed})`, () => {
+  let ranked = 0
+  for (const { index, task: asked } of fc.sample(smallMarket, { numRuns: 400, seed })) {
+    const task = { ...asked, limits: { ...asked.limits, maxLegs: 8, maxSplits: 2 } }
+    const workspace = createSearchWorkspace(index)
+    const searched = solve({ workspace, proofs: createProofWorkspace(workspace) }, task)
+    if (searched?.support.isWhole !== true) continue
+    const { core, support } = searched
+    const free = { isBarred: () => false, isHeld: () => false, toBeat: 0 }
+    for (const { removed, added } of rankSwaps(createSearchState(workspace, core), support, { legs: 8, ...free })) {
+      const kept = support.edges.filter((_, i) => !removed.includes(i))
+      const shape = computeShape(core, keepConnected([...kept, ...added.flatMap(({ edges }) => edges)]))
+      expect(shape?.pathCount ?? 0).toBeLessThanOrEqual(2)
+      ranked += 1
+    }
+  }
+  expect(ranked).toBeGreaterThan(100)
 })
