@@ -20,7 +20,6 @@ export default defineConfig({
     // What the recipes add to a copy of the repository; it runs there.
     exclude: [...configDefaults.exclude, 'test/recipe/toy', ...recipes],
     globalSetup: 'test/contracts/global-setup.ts',
-    typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
     // Most tests wait for a chain or a process they started: four for two cores. A share would be cut at all cores.
     maxWorkers: availableParallelism() * 2,
     // A process runs many files: to start one and to load the modules again for each took a third of the time.

@@ -9,12 +9,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname } from 'node:path'
 import { ErrorFragment, EventFragment, FunctionFragment, getCreate2Address, Interface, keccak256 } from 'ethers'
 import solc from 'solc'
+import { compileStandardJson } from './contracts/solc.mjs'
 import { adapterInputs, cctpDoubleInputs, crossingInputs, routerInputs } from './contracts/standard-json.mjs'
 import { itemAt, memberOf } from './item-at.mjs'
 
 /**
  * @import { StandardInput } from './contracts/standard-json.mjs'
- * @import { SolcContract, SolcOutput } from './solc-output.ts'
+ * @import { SolcContract } from './solc-output.ts'
  * @typedef {{ input: StandardInput, abi: SolcContract['abi'], initCode: string, runtimeCode: string }} Build
  * @typedef {Readonly<Record<string, Build>>} Builds by name
  * @typedef {readonly [key: string, value: string]} Row
@@ -99,8 +100,7 @@ function compileAll(inputsByName) {
  * @returns {Build}
  */
 function compile(input) {
-  /** @type {SolcOutput} */
-  const { errors = [], contracts } = JSON.parse(solc.compile(input.text))
+  const { errors = [], contracts } = compileStandardJson(input.text)
   const complaints = errors.filter((error) => error.errorCode !== transientStorage)
   if (complaints.length > 0) throw new Error(complaints.map((error) => error.formattedMessage).join('\n'))
 

@@ -3,10 +3,8 @@
  * output files are out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import solc from 'solc'
+import { compileStandardJson } from './contracts/solc.mjs'
 import { memberOf } from './item-at.mjs'
-
-/** @import { SolcOutput } from './solc-output.ts' */
 
 const written = [
   { source: 'contracts/lens/Lens.yul', out: 'src/chain/lens/code.gen.ts', name: 'lensCode', compile: lens },
@@ -67,8 +65,7 @@ function probe(path) {
  */
 function compiled({ language, path, settings }, name) {
   const input = { language, sources: { [path]: { content: readFileSync(path, 'utf8') } }, settings }
-  /** @type {SolcOutput} */
-  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
+  const { errors = [], contracts } = compileStandardJson(JSON.stringify(input))
   const faults = errors.filter(({ severity }) => severity === 'error')
   if (faults.length > 0) throw new Error(faults.map(({ formattedMessage }) => formattedMessage).join('\n'))
   return memberOf(memberOf(contracts, path), name)

@@ -32,7 +32,7 @@ const table = 'contracts/forge/MUTANTS.json'
 const cache = 'contracts/cache/mutants'
 const found = `${cache}/found.json`
 /** The bytecode need not equal the deployed one: without the optimizer it compiles in half the time. */
-const quickly = { optimizer: { enabled: false } }
+const quickly = { optimizer: { enabled: false, runs: 1 } }
 /**
  * The suites of contracts/forge/router that most likely notice a bug in a file of contracts/src: first, for speed.
  * @type {Readonly<Record<string, string>>}

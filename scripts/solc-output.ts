@@ -17,6 +17,10 @@ export interface SolcContract {
   readonly abi: readonly JsonFragment[]
   readonly evm: {
     readonly bytecode: { readonly object: string }
-    readonly deployedBytecode: { readonly object: string }
+    readonly deployedBytecode: {
+      readonly object: string
+      /** Byte ranges that the constructor writes, by the node of each immutable; only if asked for. */
+      readonly immutableReferences?: Readonly<Record<string, readonly { start: number; length: number }[]>>
+    }
   }
 }

@@ -16,5 +16,5 @@ const env = {
   SWAPLINE_GAS_ROWS: rows,
   ...process.env,
 }
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--typecheck.enabled=false', 'test/trade/gas/gas.test.ts']
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'test/trade/gas/gas.test.ts']
 process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: 'inherit' }).status ?? 1

@@ -16,6 +16,6 @@ const others = [
   ...(isChosen('tempo') ? ['tempo'] : []),
   ...(isChosen('zksync', 'abstract', 'polygonzk') ? ['closed'] : []),
 ].map((name) => `test/networks/${name}.test.ts`)
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--typecheck.enabled=false', '--no-file-parallelism']
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--no-file-parallelism']
 const args = [...vitest, 'test/networks/every-network.test.ts', ...others]
 process.exitCode = spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1

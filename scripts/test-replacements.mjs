@@ -10,5 +10,5 @@ const env = {
   ...process.env,
 }
 const file = 'test/trade/replacement-rounds.test.ts'
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--typecheck.enabled=false', file]
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', file]
 process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: 'inherit' }).status ?? 1

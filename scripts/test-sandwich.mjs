@@ -9,5 +9,5 @@ const env = {
   SWAPLINE_SANDWICH_RESULT: 'test/sandwich/sandwich-result.json',
   ...process.env,
 }
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--typecheck.enabled=false', 'test/sandwich/sandwich.test.ts']
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'test/sandwich/sandwich.test.ts']
 process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: 'inherit' }).status ?? 1

@@ -11,5 +11,5 @@ const env = {
   SWAPLINE_TEMPO_RESULT: `${folder}/differential-result.json`,
   ...process.env,
 }
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--typecheck.enabled=false', `${folder}/differential.test.ts`]
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', `${folder}/differential.test.ts`]
 process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: 'inherit' }).status ?? 1

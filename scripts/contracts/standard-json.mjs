@@ -23,6 +23,8 @@ import { posix } from 'node:path'
 const protocols = 'src/protocols'
 /** Storage of a running swap's words: the file in which the router's two builds differ. */
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
+/** An EVM that every chain can run. */
+const paris = { evmVersion: 'paris' }
 const routerFile = 'contracts/src/SwapRouter.sol'
 const crossingFile = 'contracts/src/crossing/Crossing.sol'
 const cctpBridgeFile = 'contracts/src/crossing/cctp/CctpBridge.sol'
@@ -37,23 +39,23 @@ export function routerInputs() {
   /** @param {string} path */
   const stored = (path) => read(path === words ? storedWords : path)
   return {
-    cancun: standardInput(routerFile, 'SwapRouter.cancun'),
-    storage: standardInput(routerFile, 'SwapRouter.storage', { evmVersion: 'paris' }, stored),
+    cancun: standardInput(routerFile, { title: 'SwapRouter.cancun' }),
+    storage: standardInput(routerFile, { title: 'SwapRouter.storage', changed: paris, readSource: stored }),
   }
 }
 
 /** The inputs of the crossing contract and its bridges, for an EVM that every chain can run: one build serves all. */
 export function crossingInputs() {
   return {
-    crossing: standardInput(crossingFile, 'Crossing', { evmVersion: 'paris' }),
-    cctpBridge: standardInput(cctpBridgeFile, 'CctpBridge', { evmVersion: 'paris' }),
-    stargateBridge: standardInput(stargateBridgeFile, 'StargateBridge', { evmVersion: 'paris' }),
+    crossing: standardInput(crossingFile, { changed: paris }),
+    cctpBridge: standardInput(cctpBridgeFile, { changed: paris }),
+    stargateBridge: standardInput(stargateBridgeFile, { changed: paris }),
   }
 }
 
 /** The two contracts of the sandbox that stand in for CCTP's, in one file. */
 export function cctpDoubleInputs() {
-  const input = standardInput(cctpDoubleFile, 'CctpDouble', { evmVersion: 'paris' })
+  const input = standardInput(cctpDoubleFile, { changed: paris })
   return {
     messenger: { ...input, contract: 'CctpMessengerDouble' },
     transmitter: { ...input, contract: 'CctpTransmitterDouble' },
@@ -62,15 +64,12 @@ export function cctpDoubleInputs() {
 
 /**
  * The input of every adapter by its name in kebab case, in the order of their names; for an EVM that every chain can
- * run, because adapters need no storage. Each is compiled alone: the compiler may emit other code if other contracts
- * are compiled with it, and a new adapter must not change the address of an old one.
+ * run, because adapters need no storage. Each is compiled alone: a new adapter must not change the address of an old one.
  */
 export function adapterInputs() {
   /** @type {[name: string, path: string][]} */
   const named = adapterPaths().map((path) => [posix.basename(path, '.sol'), path])
-  return Object.fromEntries(
-    named.sort().map(([name, path]) => [kebab(name), standardInput(path, name, { evmVersion: 'paris' })]),
-  )
+  return Object.fromEntries(named.sort().map(([name, path]) => [kebab(name), standardInput(path, { changed: paris })]))
 }
 
 /** The contracts that lie directly in the folders of protocols. */
@@ -82,13 +81,15 @@ export function adapterPaths() {
 }
 
 /**
+ * Of one contract with what it imports: the compiler may emit other code if other contracts are compiled with it.
  * @param {string} path of the file that holds the contract; the contract has the file's name
- * @param {string} title of the input's own file, without its ending
- * @param {Partial<Settings>} changed settings other than those of contracts/solc.json
- * @param {(path: string) => string} readSource
+ * @param {object} [choices]
+ * @param {string} [choices.title] of the input's own file, without its ending
+ * @param {Partial<Settings>} [choices.changed] settings other than those of contracts/solc.json
+ * @param {(path: string) => string} [choices.readSource]
  * @returns {StandardInput}
  */
-function standardInput(path, title, changed = {}, readSource = read) {
+export function standardInput(path, { title = posix.basename(path, '.sol'), changed = {}, readSource = read } = {}) {
   /** @type {{ language: string, settings: Settings }} */
   const { language, settings } = JSON.parse(read('contracts/solc.json'))
   const sources = importedSources(path, readSource)
@@ -108,10 +109,10 @@ function standardInput(path, title, changed = {}, readSource = read) {
 /**
  * The file and all that it imports, ordered by path.
  * @param {string} entry
- * @param {(path: string) => string} readSource
+ * @param {(path: string) => string} [readSource]
  * @returns {Record<string, { content: string }>}
  */
-function importedSources(entry, readSource) {
+export function importedSources(entry, readSource = read) {
   /** @type {Record<string, { content: string }>} */
   const sources = {}
   const pending = [entry]
@@ -119,8 +120,8 @@ function importedSources(entry, readSource) {
     if (path in sources) continue
     const content = readSource(path)
     sources[path] = { content }
-    for (const [, imported = ''] of content.matchAll(/^import\b[^;]*?"(\.[^"]+)";/gms))
-      pending.push(posix.join(posix.dirname(path), imported))
+    for (const [, imported = ''] of content.matchAll(/^import\b[^;]*?"([^"]+)";/gms))
+      pending.push(imported.startsWith('.') ? posix.join(posix.dirname(path), imported) : imported)
   }
   return Object.fromEntries(Object.entries(sources).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,11 +1,12 @@
 /** The bytecode under test: the router, its adapters and a plain token, compiled as they are deployed. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { id } from 'ethers'
-import solc from 'solc'
+import { compileStandardJson } from '../contracts/solc.mjs'
+import { standardInput } from '../contracts/standard-json.mjs'
+import { memberOf } from '../item-at.mjs'
 
 /**
- * @import { SolcOutput } from '../solc-output.ts'
+ * @import { Settings } from '../contracts/standard-json.mjs'
  * @typedef {Record<string, string>} Sources text by path
  * @typedef {Record<string, string>} Codes creation codes by contract
  * @typedef {'cancun' | 'storage'} Build
@@ -40,7 +41,7 @@ export function routerSources(adapters) {
 /**
  * @param {Sources} sources text by path
  * @param {Build} build
- * @param {Record<string, unknown>} changed settings that replace those of `contracts/solc.json`
+ * @param {Partial<Settings>} changed settings that replace those of `contracts/solc.json`
  * @returns {Codes & { SwapRouter: string }} of the router of `build`, the crossing contract, its bridges, each adapter,
  * `PlainToken`
  * @throws Error with solc's message if the sources do not compile
@@ -94,60 +95,15 @@ function textAt(sources, path) {
 }
 
 /**
- * By compiler input: only one or two codes of a mutant differ from those of the correct sources.
- * @type {Map<string, string>}
- */
-const compiled = new Map()
-
-/**
  * @returns the creation code of the contract that `path` is named after; what it imports is looked up in `sources`
  * @param {Sources} sources
  * @param {string} path
- * @param {Record<string, unknown>} changed
+ * @param {Partial<Settings>} changed
  */
 function compile(sources, path, changed = {}) {
-  /** @type {{ settings: object, language: string }} */
-  const { settings, language } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
-  const name = contractOf(path)
-  // The selected outputs do not change the code, only the compile time.
-  const outputSelection = { [path]: { [name]: ['evm.bytecode.object'] } }
-  // Only with its imports: the compiler may emit other code if other contracts are in the input.
-  const parts = closureOf(sources, path).map((part) => [part, { content: textAt(sources, part) }])
-  const input = JSON.stringify({
-    language,
-    settings: { ...settings, ...changed, outputSelection },
-    sources: Object.fromEntries(parts),
-  })
-  const key = id(input)
-  const known = compiled.get(key)
-  if (known !== undefined) return known
-  const code = codeOf(JSON.parse(solc.compile(input)), path, name)
-  compiled.set(key, code)
-  return code
-}
-
-/**
- * @param {SolcOutput} output
- * @param {string} path
- * @param {string} name
- */
-function codeOf({ errors = [], contracts }, path, name) {
+  const { text, contract } = standardInput(path, { changed, readSource: (part) => textAt(sources, part) })
+  const { errors = [], contracts } = compileStandardJson(text)
   const broken = errors.find(({ severity }) => severity === 'error')
   if (broken !== undefined) throw new Error(broken.formattedMessage)
-  const made = contracts[path]?.[name]
-  if (made === undefined) throw new Error(`solc made no ${name}`)
-  return `0x${made.evm.bytecode.object}`
-}
-
-/**
- * @returns `path` and its imports, direct and indirect
- * @param {Sources} sources
- * @param {string} path
- */
-function closureOf(sources, path) {
-  const found = new Set([path])
-  for (const one of found)
-    for (const [, named = ''] of textAt(sources, one).matchAll(/^import .* from "(.*)";$/gm))
-      found.add(new URL(named, `file:///${one}`).pathname.slice(1))
-  return Object.keys(sources).filter((one) => found.has(one))
+  return `0x${memberOf(memberOf(contracts, path), contract).evm.bytecode.object}`
 }

@@ -5,6 +5,7 @@ import { Interface, type Result } from 'ethers'
 import type { TickState as PoolState } from '#amm/ticks/state'
 import type { Trade } from '#domain/pools/protocol'
 import type { UniswapV2State as PairState } from '#protocols/uniswap-v2/index'
+import { compileStandardJson } from '../../scripts/contracts/solc.mjs'
 import type { LocalChain } from './chain.ts'
 
 /** Token 0 is sold if positive, token 1 if negative. */
@@ -119,8 +120,8 @@ function compileDriver(): { abi: Interface; bytecode: string } {
       outputSelection: { '*': { Driver: ['abi', 'evm.bytecode.object'] } },
     },
   }
-  const output = JSON.parse(require('solc').compile(JSON.stringify(input)))
-  const driver = output.contracts?.[path]?.Driver
-  if (driver === undefined) throw new Error(JSON.stringify(output.errors))
+  const { contracts, errors } = compileStandardJson(JSON.stringify(input))
+  const driver = contracts?.[path]?.['Driver']
+  if (driver === undefined) throw new Error(JSON.stringify(errors))
   return { abi: new Interface(driver.abi), bytecode: `0x${driver.evm.bytecode.object}` }
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Hex } from '#domain/units'
+import { compileStandardJson } from '../../scripts/contracts/solc.mjs'
+import { importedSources } from '../../scripts/contracts/standard-json.mjs'
 
 const folder = 'contracts/test'
-const cache = 'node_modules/.cache/swapline'
 const protocols = 'src/protocols'
 
 /** Contracts shared with the sandbox. */
@@ -15,8 +14,10 @@ const shared = ['CctpDouble', 'IVault', 'VaultFiller'].map((name) => `contracts/
  * its name in the family's `test`.
  */
 export function getTestContractCode(name: string): string {
-  const own = readdirSync(protocols).map((family) => `${protocols}/${family}/test/${name}.sol`)
-  const code = readCodes(own.filter((path) => existsSync(path)))[name]
+  const own = readdirSync(protocols)
+    .map((family) => `${protocols}/${family}/test/${name}.sol`)
+    .find((path) => existsSync(path))
+  const code = readCodes(own === undefined ? listSharedSources() : importedSources(own))[name]
   if (code === undefined) throw new Error(`there is no contract ${name} in ${folder} or in a family's test`)
   return code
 }
@@ -36,9 +37,14 @@ export function compileInput(input: string, contract: string): CompiledContract 
   return compiled
 }
 
-function readCodes(own: readonly string[]): Readonly<Record<string, string>> {
-  const paths = [...readdirSync(folder).map((file) => `${folder}/${file}`), ...shared, ...own]
-  const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]))
+type Sources = Readonly<Record<string, { readonly content: string }>>
+
+function listSharedSources(): Sources {
+  const paths = [...readdirSync(folder).map((file) => `${folder}/${file}`), ...shared]
+  return Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]))
+}
+
+function readCodes(sources: Sources): Readonly<Record<string, string>> {
   const input = JSON.stringify({
     language: 'Solidity',
     sources,
@@ -53,35 +59,12 @@ function readCodes(own: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(compiled.map(([name, { initCode }]) => [name.split(':')[1] ?? name, initCode]))
 }
 
-type Compiled = Readonly<Record<string, CompiledContract>>
-
-/** All contracts of a standard JSON input by `path:name`; cached by the input's text. */
-export function compileAll(input: string): Compiled {
-  const kept = `${cache}/${createHash('sha256').update(input).digest('hex')}.json`
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'))
-
-  const compiled = compile(input)
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(kept, JSON.stringify(compiled))
-  return compiled
-}
-
-interface Code {
-  object: string
-  immutableReferences?: Record<string, { start: number; length: number }[]>
-}
-
-interface Output {
-  errors?: { severity: string; formattedMessage: string }[]
-  contracts: Record<string, Record<string, { abi: object[]; evm: { bytecode: Code; deployedBytecode: Code } }>>
-}
-
-function compile(input: string): Compiled {
-  const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
-  const output = JSON.parse(solc.compile(input)) as Output
-  const broken = output.errors?.find(({ severity }) => severity === 'error')
+/** All contracts of a standard JSON input by `path:name`. */
+export function compileAll(input: string): Readonly<Record<string, CompiledContract>> {
+  const { errors, contracts } = compileStandardJson(input)
+  const broken = errors?.find(({ severity }) => severity === 'error')
   if (broken !== undefined) throw new Error(broken.formattedMessage)
-  const named = Object.entries(output.contracts).flatMap(([path, file]) =>
+  const named = Object.entries(contracts).flatMap(([path, file]) =>
     Object.entries(file).map(([name, contract]) => [`${path}:${name}`, contract] as const),
   )
   return Object.fromEntries(

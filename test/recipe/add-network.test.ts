@@ -24,7 +24,6 @@ test('a network is added by one entry', async () => {
   const ran = await copy.run(
     vitest,
     'run',
-    '--typecheck.enabled=false',
     'src/networks/find.test.ts',
     'test/networks/schema.test.ts',
     '-t',

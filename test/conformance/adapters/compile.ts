@@ -1,23 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, readdirSync } from 'node:fs'
+import { compileStandardJson } from '../../../scripts/contracts/solc.mjs'
+import { importedSources } from '../../../scripts/contracts/standard-json.mjs'
 
-const settings = { evmVersion: 'cancun', outputSelection: { '*': { '*': ['evm.bytecode.object'] } } }
 const optimizer = { enabled: true, runs: 200 }
-
-/** Imports are read from their paths. */
-const readImport = (path: string) => ({ contents: readFileSync(path, 'utf8') })
 
 /**
  * Creation code of the contracts of one source, by name. Not optimized, as the gas of payments was measured; `port` is,
  * as contracts on public chains are.
  */
 export function compileFile(path: string, more: Readonly<Record<string, unknown>> = {}): (name: string) => string {
-  const sources = { [path]: { content: readFileSync(path, 'utf8') } }
-  const input = JSON.stringify({ language: 'Solidity', sources, settings: { ...settings, ...more } })
-  const output = JSON.parse(createRequire(import.meta.url)('solc').compile(input, { import: readImport }))
+  const settings = { evmVersion: 'cancun', outputSelection: { [path]: { '*': ['evm.bytecode.object'] } }, ...more }
+  const input = { language: 'Solidity', sources: importedSources(path), settings }
+  const { contracts, errors } = compileStandardJson(JSON.stringify(input))
   return (name) => {
-    const code = output.contracts?.[path]?.[name]?.evm.bytecode.object
-    if (code === undefined) throw new Error(JSON.stringify(output.errors))
+    const code = contracts?.[path]?.[name]?.evm.bytecode.object
+    if (code === undefined) throw new Error(JSON.stringify(errors))
     return `0x${code}`
   }
 }

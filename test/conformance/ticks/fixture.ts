@@ -1,10 +1,10 @@
 /** Scenarios played on the real contracts of a family with ticks, driven by `driver.sol`. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { AbiCoder, Interface, type Result } from 'ethers'
 import type { TickState } from '#amm/ticks/state'
 import type { Facts } from '#domain/pools/protocol'
 import { maxTick, minTick } from '#math/ticks/tick'
+import { compileStandardJson } from '../../../scripts/contracts/solc.mjs'
 import type { LocalChain } from '../chain.ts'
 import { type PoolScenario, type PriceReading, type Turn, ticksOf } from '../fixture.ts'
 import type { Tier } from './scenarios.ts'
@@ -172,17 +172,16 @@ const shared = [
 ]
 
 function compileSources(sources: readonly string[]): Readonly<Record<string, string>> {
-  const solc = createRequire(import.meta.url)('solc')
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(sources.map((path) => [path, { content: readFileSync(path, 'utf8') }])),
     settings: { evmVersion: 'cancun', viaIR: true, outputSelection: { '*': { '*': ['evm.bytecode.object'] } } },
   }
-  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
-  const faults = errors.filter(({ severity }: { severity: string }) => severity === 'error')
+  const { errors = [], contracts } = compileStandardJson(JSON.stringify(input))
+  const faults = errors.filter(({ severity }) => severity === 'error')
   if (faults.length > 0) throw new Error(JSON.stringify(faults))
   return Object.fromEntries(
-    Object.values<Record<string, { evm: { bytecode: { object: string } } }>>(contracts).flatMap((file) =>
+    Object.values(contracts).flatMap((file) =>
       Object.entries(file).map(([name, { evm }]) => [name, `0x${evm.bytecode.object}`]),
     ),
   )
