@@ -1,6 +1,6 @@
 /**
  * `npm run test:differential`: 10,000 random trades of each family on contracts and on our own arithmetic, compared to the
- * unit. `npm test` plays 200. `SWAPLINE_SEED` draws others, `SWAPLINE_DIFFERENTIAL_RUNS` more.
+ * unit. `npm test` plays 300. `SWAPLINE_SEED` draws others, `SWAPLINE_DIFFERENTIAL_RUNS` more.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -42,20 +42,30 @@ interface Mined {
 
 /**
  * At a price of its own, so that no hash occurs twice: a chain that was reverted takes known bytes for mined. Sent again
- * if anvil drops it, as it does when it forgets, after a revert, what it mined before.
+ * only if anvil has dropped it, as it does when it forgets, after a revert, what it mined before: on a busy machine one that
+ * it still holds is mined late, and another would be mined too.
  */
 export async function mine(rpc: Rpc, call: object, limit: bigint): Promise<Mined> {
   for (let tries = 0; tries < 20; tries += 1) {
     sent += 1n
     const price = toHex(10n ** 11n + sent)
     const hash = await rpc<Hex>('eth_sendTransaction', { ...call, gas: toHex(limit), gasPrice: price })
-    for (let polls = 0; polls < 100; polls += 1) {
-      const mined = await rpc<Mined | null>('eth_getTransactionReceipt', hash)
-      if (mined !== null) return mined
-      await new Promise((resolve) => setTimeout(resolve, polls < 20 ? 1 : 5))
-    }
+    const mined = await waitUntilMined(rpc, hash)
+    if (mined !== undefined) return mined
   }
   throw new Error('not mined')
+}
+
+/** @returns `undefined` if the node has known nothing of it for some time */
+async function waitUntilMined(rpc: Rpc, hash: Hex): Promise<Mined | undefined> {
+  for (let unknown = 0; unknown < 100; ) {
+    const mined = await rpc<Mined | null>('eth_getTransactionReceipt', hash)
+    if (mined !== null) return mined
+    const isKnown = (await rpc<object | null>('eth_getTransactionByHash', hash)) !== null
+    unknown = isKnown ? 0 : unknown + 1
+    await new Promise((resolve) => setTimeout(resolve, unknown < 20 ? 1 : 5))
+  }
+  return undefined
 }
 
 export const toHex = (n: bigint): string => `0x${n.toString(16)}`
