@@ -83,28 +83,33 @@ export function filterEdges(
   core: CoreEdges,
   isKept: (place: number) => boolean,
 ): CoreEdges {
-  const [a, b, first, edge, cost]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
+  const [a, b, first] = [new Int32Array(core.pairs), new Int32Array(core.pairs), new Int32Array(core.pairs + 1)]
+  const [edge, cost] = [new Int32Array(core.edge.length), new Float64Array(core.edge.length)]
+  let [pairs, edges] = [0, 0]
   for (let pair = 0; pair < core.pairs; pair += 1) {
-    const start = edge.length
-    for (let place = i32(core.first, pair); place < i32(core.first, pair + 1); place += 1) {
+    const end = i32(core.first, pair + 1)
+    for (let place = i32(core.first, pair); place < end; place += 1) {
       if (!isKept(place)) continue
-      edge.push(i32(core.edge, place))
-      cost.push(f64(core.cost, place))
+      edge[edges] = i32(core.edge, place)
+      cost[edges] = f64(core.cost, place)
+      edges += 1
     }
-    if (edge.length === start) continue
-    a.push(i32(core.a, pair))
-    b.push(i32(core.b, pair))
-    first.push(start)
+    if (edges === i32(first, pairs)) continue
+    a[pairs] = i32(core.a, pair)
+    b[pairs] = i32(core.b, pair)
+    pairs += 1
+    first[pairs] = edges
   }
-  return withGroups(scope, {
+  const kept = {
     tokens: core.tokens,
-    pairs: a.length,
-    a: Int32Array.from(a),
-    b: Int32Array.from(b),
-    first: Int32Array.from([...first, edge.length]),
-    edge: Int32Array.from(edge),
-    cost: Float64Array.from(cost),
-  })
+    pairs,
+    a: a.subarray(0, pairs),
+    b: b.subarray(0, pairs),
+    first: first.subarray(0, pairs + 1),
+    edge: edge.subarray(0, edges),
+    cost: cost.subarray(0, edges),
+  }
+  return core.groups.length === 0 ? combineColumns(kept, []) : withGroups(scope, kept)
 }
 
 /** Drops tokens without edges, except input and output token. `places`: the former positions of the remaining ones. */
