@@ -24,6 +24,19 @@ test('the tip is the median over full blocks, the max fee twice the next base fe
   })
 })
 
+test('blocks after the head do not count', () => {
+  const { result } = history(40n * gwei, [gwei, 2n * gwei, 9n * gwei])
+  const from = (oldest: number, bases = [10n, 20n, 30n, 40n]) => ({
+    result: { ...result, oldestBlock: hexed(BigInt(oldest)), baseFeePerGas: bases.map((fee) => hexed(fee * gwei)) },
+  })
+  const at = (number: number) => ({ ...head(19n * gwei), number: blockNumber(number) })
+  const expected = (oldest: number) => estimateFees({}, at(11), [from(oldest), price]).expected
+  expect(expected(10)).toBe(32n * gwei) // 12 is later: the base fee after 11, and the median of 1 and 2
+  expect(expected(9)).toBe(42n * gwei) // all of 9, 10 and 11
+  expect(expected(5)).toBe(42n * gwei) // the history ends before the head
+  expect(expected(12)).toBe(42n * gwei) // or is of another chain of blocks
+})
+
 test('there is a minimum tip, except on Arbitrum', () => {
   const seen = history(gwei, [0n, 0n, 0n])
   expect(estimateFees({}, head(gwei), [seen, price]).expected).toBe(gwei + 1_000_000n)

@@ -36,8 +36,9 @@ export function estimateFees(
     const gasPrice = wei(parsePrice(price))
     return { fees: { type: 0, gasPrice }, expected: gasPrice }
   }
-  const baseFee = parseNextBaseFee(history) ?? head.baseFee
-  const seen = computeMedianTip(history) ?? (typeof price === 'string' ? parsePrice(price) - baseFee : 0n)
+  const known = countBlocksUpTo(head, history)
+  const baseFee = parseNextBaseFee(history, known) ?? head.baseFee
+  const seen = computeMedianTip(history, known) ?? (typeof price === 'string' ? parsePrice(price) - baseFee : 0n)
   const tip = seen > minTip ? seen : minTip
   return {
     fees: { type: 2, maxFeePerGas: wei(2n * baseFee + tip), maxPriorityFeePerGas: wei(tip) },
@@ -45,19 +46,29 @@ export function estimateFees(
   }
 }
 
-/** The last entry of `eth_feeHistory` is the base fee of the next block. */
-function parseNextBaseFee(history: unknown): bigint | undefined {
+/**
+ * How many of the listed blocks are no later than the head: a block may come between the answers of one batch, and equal
+ * requests at a block have one gas price. All of them if the history does not say where it begins, or ends before the head.
+ */
+function countBlocksUpTo({ number }: Head, history: unknown): number {
+  const oldest: unknown = getField(history, 'oldestBlock')
+  const count = typeof oldest === 'string' ? number - Number(oldest) + 1 : Number.NaN
+  return count > 0 ? count : Number.POSITIVE_INFINITY
+}
+
+/** `eth_feeHistory` lists the base fee of every block, and of the one after the last. */
+function parseNextBaseFee(history: unknown, known: number): bigint | undefined {
   const listed = getField(history, 'baseFeePerGas')
-  const next: unknown = Array.isArray(listed) ? listed.at(-1) : undefined
+  const next: unknown = Array.isArray(listed) ? (listed[known] ?? listed.at(-1)) : undefined
   return typeof next === 'string' ? parsePrice(next) : undefined
 }
 
 /** Empty blocks report a tip of 0 that was never paid. */
-function computeMedianTip(history: unknown): bigint | undefined {
+function computeMedianTip(history: unknown, known: number): bigint | undefined {
   const [rewards, ratios] = [getField(history, 'reward'), getField(history, 'gasUsedRatio')]
   if (!Array.isArray(rewards)) return undefined
   const isEmpty = (i: number): boolean => Array.isArray(ratios) && ratios[i] === 0
-  const tips = rewards.flatMap((reward: unknown, i) => {
+  const tips = rewards.slice(0, known).flatMap((reward: unknown, i) => {
     const middle: unknown = Array.isArray(reward) ? reward[0] : undefined
     return typeof middle === 'string' && !isEmpty(i) ? [parsePrice(middle)] : []
   })
