@@ -41,7 +41,7 @@ if (!existsSync(peers)) {
 writeBuilt(built, routerSources(adapterPaths()))
 writeFileSync(permit2, permit2Code())
 rmSync(taken, { force: true })
-const { status, stdout } = forge({ built, stdio: 'pipe', more: { SWAPLINE_PERMIT2: permit2 } }, [
+const { status, stdout } = forge({ built, profile: 'full', stdio: 'pipe', more: { SWAPLINE_PERMIT2: permit2 } }, [
   'test',
   '--isolate',
   '--match-path',
