@@ -17,7 +17,7 @@ import { forge, seed } from './forge/run.mjs'
  * @type {Record<Build, Record<string, string>>}
  */
 const runs = {
-  cancun: { FOUNDRY_INVARIANT_RUNS: '25', FOUNDRY_FUZZ_RUNS: '1000' },
+  cancun: { FOUNDRY_INVARIANT_RUNS: '25' },
   storage: { FOUNDRY_INVARIANT_RUNS: '6', FOUNDRY_FUZZ_RUNS: '250' },
 }
 /** Not the gas comparison, whose file has another ending. */

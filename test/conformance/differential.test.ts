@@ -19,7 +19,7 @@ import { rebuildScenario } from './ticks/scenarios.ts'
 import { readMainnet } from './vectors.ts'
 
 const { SWAPLINE_DIFFERENTIAL_RUNS, SWAPLINE_SEED } = process.env
-const runs = Number(SWAPLINE_DIFFERENTIAL_RUNS ?? 250)
+const runs = Number(SWAPLINE_DIFFERENTIAL_RUNS ?? 300)
 const trades = 100
 const scenarios = Math.max(1, Math.round(runs / trades))
 const seed = Number(SWAPLINE_SEED ?? Math.floor(Math.random() * 2 ** 31))
