@@ -1,6 +1,7 @@
 import { keccak256, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
+import { broadcast } from '#chain/tx/broadcast'
 import { evm, type Hex, hex, nativeToken, wei } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -275,3 +276,12 @@ test('reads a balance in the state of a block', async () => {
   proxy.rules([{ method: 'eth_getBalance', fault: { kind: 'error', code: -32000, message: 'missing trie node' } }])
   expect(await open().balanceAt(nativeToken, to, block)).toBeUndefined()
 })
+
+test.each(['unknown transaction type', 'Unknown transaction type: 2', 'rlp: unknown transaction type'])(
+  'bytes that a node rejects with «%s» are refused, and not known to it',
+  async (message) => {
+    const node = { name: 'a', host: 'a', url: new URL('http://127.0.0.1:1') }
+    const sendOnce = async () => ({ error: { code: -32000, message, data: undefined } })
+    expect(await broadcast({ ...node, sendOnce }, hex('0x00'))).toMatchObject({ outcome: 'refused' })
+  },
+)

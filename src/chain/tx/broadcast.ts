@@ -54,7 +54,7 @@ export async function broadcastPrivately(
   return broadcast({ ...endpoint, name: endpoint.host, sendOnce }, raw)
 }
 
-const alreadyKnown = /already ?(?:known|imported|in (?:the )?(?:mem|tx)?pool)|known transaction/i
+const alreadyKnown = /already ?(?:known|imported|in (?:the )?(?:mem|tx)?pool)|\bknown transaction/i
 /** What nodes say when they have checked the bytes and reject them. */
 const refusal = new RegExp(
   [
@@ -63,7 +63,7 @@ const refusal = new RegExp(
     'intrinsic gas|gas (?:limit )?(?:is )?too (?:low|high)|exceeds block gas limit|max limit exceeded|gas limit reached',
     'underpriced|fee ?(?:cap )?too low|less than block base fee|below (?:the )?(?:current )?base ?fee|tip above fee cap',
     'max(?:imum)? (?:priority )?fee per gas|exceeds the configured cap|tx fee .* exceeds',
-    'invalid (?:sender|signature|chain ?id)|wrong chain ?id|only replay-protected|not supported|rlp|decod',
+    'unknown transaction type|invalid (?:sender|signature|chain ?id)|wrong chain ?id|only replay-protected|not supported|rlp|decod',
     'sender (?:is )?not an eoa|execution reverted|oversized data|max initcode size|txpool is full',
   ].join('|'),
   'i',
