@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fail } from '#domain/errors'
 import { transactionOf } from '#domain/journal/swap'
+import { gasPriceOf } from '#domain/payload'
 import type { OfflineDialogue, SendOptions, UnsignedSwap, UnsignedTransaction } from '#domain/trade/offline'
 import type { Trader } from '#domain/trade/trader'
-import { amount, evm, gas, hex, nativeToken, networkName, seconds, wei } from '#domain/units'
+import { amount, evm, gas, hex, nativeToken, networkName, ppm, seconds, wei } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import {
@@ -268,3 +269,17 @@ test('an approval that was changed on the way is refused', async () => {
   ] as const)
     await expect(sign(changed)).rejects.toMatchObject({ code })
 })
+
+test('a speedup of a transaction that was signed from a file costs at most what the signer allowed', async () => {
+  const built = await buildSwap(nativeToken, ether / 10n)
+  const { gasLimit, fees } = built.payload
+  const maxGas = wei(gasLimit * gasPriceOf(fees) * 2n)
+  const file = { ...built, budget: { ...built.budget, maxPrice: wei(10n ** 15n), maxCost: wei(100n * ether) } }
+  const agree = { confirmRisks: async () => undefined, confirmSignature: async () => undefined }
+  const signed = await online.signUnsigned(file, { maxGas }, agree)
+  await rpc('anvil_setNextBlockBaseFeePerGas', `0x${((maxGas / gasLimit) * 50n).toString(16)}`)
+  await rpc('evm_mine')
+  const request = { reference: signed.hash, kind: 'speedup', bump: ppm(125_000), confirmations: 1 } as const
+  const faster = online.replace({ ...request, timeoutSeconds: 5, wait: false }, autoConfirm())
+  await expect(faster).rejects.toMatchObject({ code: 'GAS_ABOVE_LIMIT' })
+}, 60_000)

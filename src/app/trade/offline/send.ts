@@ -5,6 +5,7 @@ import { openOffline } from '#app/trade/offline/sign'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { followStep } from '#app/trade/steps/follow'
+import { capBudget } from '#app/trade/steps/gas-budget'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { broadcastStep, findNonceRival, getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
@@ -61,7 +62,7 @@ async function prepare(
   dialogue: Dialogue,
 ): Promise<Intent> {
   const { unsigned, raw, hash } = signed
-  const { payload, nonce, step, budget } = unsigned
+  const { payload, nonce, step } = unsigned
   const head = await chain.head()
   verifyUnsigned(chain.network, unsigned, head.time)
   await requireOurRouter(chain, getRouter(chain.network).address)
@@ -81,6 +82,7 @@ async function prepare(
     dialogue.tell({ what: 'intent', id: intent.id })
     if (transactionOf(intent, step) !== undefined) return context.journal.addObservations(intent.id, step, [seen])
     if (unsigned.step === 'swap') await context.journal.bindTrade(intent.id, unsigned.trade)
+    const budget = capBudget(chain.network, unsigned, chain.network.gasBudgetFloor)
     const tx = { step, payload, nonce, raw, hash, budget }
     await context.journal.recordSigned(intent.id, tx, context.clock.now(), [
       { kind: 'held', at: context.clock.now(), endpoint: '', hash },

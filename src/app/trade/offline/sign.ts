@@ -1,7 +1,7 @@
 import type { TradeContext } from '#app/context'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
-import { requireCostWithin } from '#app/trade/steps/gas-budget'
+import { capBudget, requireCostWithin } from '#app/trade/steps/gas-budget'
 import { rereadIntent } from '#app/trade/steps/send'
 import { fail } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
@@ -55,7 +55,7 @@ export async function signUnsigned(
     const request = { network: unsigned.network, payload, nonce, intent: intent.id, step, trade }
     const { raw, hash } = await signer.sign(request, (signed) => {
       const at = context.clock.now()
-      const tx = { step, payload, nonce, ...signed, budget: unsigned.budget }
+      const tx = { step, payload, nonce, ...signed, budget: capBudget(network, unsigned, limit.maxCost) }
       return context.journal.recordSigned(intent.id, tx, at, [{ kind: 'held', at, endpoint: '', hash: signed.hash }])
     })
     return { unsigned, raw, hash }

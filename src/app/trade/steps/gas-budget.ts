@@ -57,6 +57,23 @@ export const createCallBudget = (network: Network, maxGas: bigint = getCallCap(n
   of: 'call',
 })
 
+/**
+ * The limits of a transaction whose limits another machine wrote down: never above what is allowed here. What its own
+ * bytes cost has been agreed to.
+ */
+export function capBudget(
+  { maxGasPrice }: Pick<Network, 'maxGasPrice'>,
+  { payload, budget }: { readonly payload: Pick<Payload, 'gasLimit' | 'fees'>; readonly budget: GasBudget },
+  maxCost: bigint,
+): GasBudget {
+  const price = gasPriceOf(payload.fees)
+  return {
+    ...budget,
+    maxPrice: wei(minBigint(budget.maxPrice, maxBigint(maxGasPrice, price))),
+    maxCost: wei(minBigint(budget.maxCost, maxBigint(maxCost, payload.gasLimit * price))),
+  }
+}
+
 /** A deployment may need more than the usual block of a chain, or more than other chains allow. */
 const getCallCap = (network: Network): bigint => maxBigint(getGasCap(network), gasLimitCap)
 
