@@ -266,3 +266,12 @@ test('a cancellation that a reorganization undoes ends nothing: the swap that is
   const again = await trader.swap(requestOf('dev8', 'undone', { wait: false }, nativeToken), autoConfirm())
   expect(stepOf(again.intent ?? cancelled, 'swap').versions).toHaveLength(2)
 })
+
+test('a swap whose cancellation waits is not accepted by running it again', async () => {
+  const trader = await parts.trader()
+  await rpc('evm_setAutomine', false)
+  const wanted = requestOf('dev9', 'again', { wait: false }, nativeToken)
+  await trader.swap(wanted, autoConfirm())
+  await trader.replace(replacing('again', 'cancel'), autoConfirm())
+  expect(await refusal(trader.swap(wanted, autoConfirm()))).toMatchObject({ code: 'PENDING', exit: 13 })
+})

@@ -5,7 +5,7 @@ import { getSignedStep } from '#app/trade/steps/send'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { toStepFailure } from '#domain/journal/outcome'
-import type { Intent } from '#domain/journal/swap'
+import { type Intent, newestVersion } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapOutcome, SwapRequest } from '#domain/trade/trader'
@@ -48,9 +48,13 @@ export async function finishSwap(
   return { ...result, intent }
 }
 
-/** Without waiting, only "accepted" succeeds: a lost or refusing answer does not. @throws as `followStep`. */
+/**
+ * Without waiting, only "accepted" succeeds: a lost or refusing answer does not, nor a swap that is being cancelled.
+ * @throws as `followStep`.
+ */
 function checkAccepted(intent: Intent): void {
   const tx = getSignedStep(intent, 'swap')
-  const failure = tx.stage === 'submitted' || tx.stage === 'mined' ? undefined : toStepFailure(intent, tx, 1)
+  const isTaken = tx.stage === 'submitted' && newestVersion(tx).kind !== 'cancel'
+  const failure = isTaken || tx.stage === 'mined' ? undefined : toStepFailure(intent, tx, 1)
   if (failure !== undefined) throw failure
 }
