@@ -84,7 +84,12 @@ async function approveAndSign(context: SwapContext, run: Run, input: PreparedSwa
   const allowance = await previewAllowance(context, run, input)
   const agreed = await agreeOnSwap(context, run, { ...input, allowance })
   await run.signer.unlock() // a wrong password must cost neither an approval nor the quote
-  return withSellAllowance(context, run, input, () => signWithAllowance(context, run, { ...input, agreed }))
+  return withSellAllowance(context, run, input, async () => {
+    const intent = await rereadIntent(context, input.intent)
+    // another process may have signed it while this one waited for the lock: it needs no approval any more
+    if (transactionOf(intent, 'swap') !== undefined) return { ...input, intent }
+    return signWithAllowance(context, run, { ...input, intent, agreed })
+  })
 }
 
 interface SwapToSign extends PreparedSwap {

@@ -12,6 +12,7 @@ import { fetchCrossQuote, refreshCrossQuote } from '#app/trade/cross/quotes'
 import { isNativeSale, requireSameCross, signCross } from '#app/trade/cross/sign'
 import { findCrossIntent } from '#app/trade/earlier-intent'
 import { withOutcome } from '#app/trade/steps/outcome'
+import { rereadIntent } from '#app/trade/steps/send'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
 import { type GasBudget, type Intent, transactionOf } from '#domain/journal/swap'
@@ -122,7 +123,14 @@ async function approveAndSign(
   await signer.unlock() // a wrong password must cost neither an approval nor the quote
   const { chainId, timeoutSeconds } = { chainId: chain.network.chainId, timeoutSeconds: request.timeoutSeconds }
   const work = async () => {
-    const settled = await settleCrossAllowance(context, run, { intent, quote: agreed.quote, agreed: agreed.allowance })
+    const current = await rereadIntent(context, intent)
+    // another process may have signed it while this one waited for the lock: it needs no approval any more
+    if (transactionOf(current, 'cross') !== undefined) return current
+    const settled = await settleCrossAllowance(context, run, {
+      intent: current,
+      quote: agreed.quote,
+      agreed: agreed.allowance,
+    })
     const quote = await refreshCrossQuote(context, request, agreed.quote, dialogue)
     return signCross(context, run, { intent: settled, quote, agreed: agreed.quote, gasBudget: agreed.gasBudget })
   }
