@@ -8,7 +8,7 @@ import { integer, text } from '#store/row'
 export const readEvidence = (db: Database, step: number): readonly Observation[] =>
   db
     .all('SELECT body FROM observations WHERE step = ? ORDER BY seq', step)
-    .map((row) => decodeLossless<Observation>(text(row, 'body')))
+    .map((row) => decodeObservation(text(row, 'body')))
 
 /**
  * Adds observations. A look that shows the same as its endpoint's last one replaces it, with the newer head: a swap
@@ -27,7 +27,7 @@ export function addEvidence(
 
 function add(db: Database, step: number, observation: Observation): void {
   const rows = db.all('SELECT seq, body FROM observations WHERE step = ? ORDER BY seq DESC', step)
-  const stored = rows.map((row) => ({ seq: integer(row, 'seq'), one: decodeLossless<Observation>(text(row, 'body')) }))
+  const stored = rows.map((row) => ({ seq: integer(row, 'seq'), one: decodeObservation(text(row, 'body')) }))
   const last = stored.find(({ one }) => isOfSource(one, observation))
   const body = last === undefined ? undefined : mergeLooks(last.one, observation)
   if (last !== undefined && body !== undefined)
@@ -38,6 +38,32 @@ function add(db: Database, step: number, observation: Observation): void {
     )
   else db.run('INSERT INTO observations (step, body) VALUES (?, ?)', step, encodeLossless(observation))
 }
+
+/** @throws RangeError for what is no observation: it would be concluded from as if it were one. */
+function decodeObservation(body: string): Observation {
+  const one = decodeLossless<Observation | null>(body)
+  const isWhole = one !== null && typeof one.endpoint === 'string' && typeof one.hash === 'string' && hasNumbers(one)
+  if (!isWhole) throw new RangeError('an observation is incomplete')
+  return one
+}
+
+function hasNumbers(one: Observation): boolean {
+  switch (one.kind) {
+    case 'broadcast':
+    case 'held':
+      return areWhole(one.at)
+    case 'look':
+      return areWhole(one.at, one.nonce, one.head?.number, one.head?.time)
+    case 'nonce-used':
+      return areWhole(one.at, one.block, one.head?.number, one.head?.time)
+    case 'nonce-at':
+      return areWhole(one.at, one.nonce, one.block?.number, one.block?.time)
+    default:
+      return false
+  }
+}
+
+const areWhole = (...values: readonly unknown[]): boolean => values.every(Number.isSafeInteger)
 
 /** Whether both are of one endpoint and attempt; between two looks, a broadcast makes the second one new evidence. */
 const isOfSource = (stored: Observation, { kind, endpoint, hash }: Observation): boolean =>

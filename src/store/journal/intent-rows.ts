@@ -77,7 +77,11 @@ function deriveStage(kind: Intent['kind'], transactions: readonly JournalTx[], e
 
 function readTrade(row: SqlRow): IntentTrade | undefined {
   const stored = maybeText(row, 'trade')
-  return stored === undefined ? undefined : decodeLossless<IntentTrade>(stored)
+  if (stored === undefined) return undefined
+  const trade = decodeLossless<IntentTrade | null>(stored)
+  // a trade without its deadline would never be void
+  if (!Number.isSafeInteger(trade?.deadline)) throw new RangeError('the trade has no deadline')
+  return trade ?? undefined
 }
 
 /** What the recipient received, by the current evidence. */
