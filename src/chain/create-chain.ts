@@ -120,7 +120,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       return [await use((endpoint) => checkTransaction(endpoint, query, network))]
     },
     findNonceUser: (search) => use((endpoint) => findNonceUser(endpoint, search)),
-    nonceAt: async (sender, block) => (await useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block))).flat(),
+    nonceAt: (sender, block) => useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block)),
     balanceAt: (token, owner, block) => use((endpoint) => fetchBalanceAt(endpoint, { token, owner, block })),
     receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),
     transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
@@ -220,10 +220,10 @@ function requirePrivateUrl(text: string): URL {
   throw fail('USAGE', { reason: `The private endpoint ${url.host} must be https.`, fix: 'name one with https://' })
 }
 
-/** `undefined` from an endpoint that has the block but not its state. */
+/** With no nonce from an endpoint that has the block but not its state: the block alone may refute another's. */
 async function fetchNonceWithBlock(endpoint: CheckedEndpoint, sender: Address, number: number) {
   const [answer] = await endpoint.ask([headCall(number)], { again: true })
   const block = blockOf(parseHead(requireResult(answer)))
   const nonce = await fetchNonceAt(endpoint, sender, number)
-  return nonce === undefined ? [] : [{ endpoint: endpoint.name, block, nonce }]
+  return { endpoint: endpoint.name, block, nonce }
 }

@@ -10,7 +10,7 @@ import { signedCrossing } from '#test/crossing/signed-sample'
 import type { SwapsContext } from './context.ts'
 import { refreshSwap } from './refresh-swap.ts'
 
-const [hash, blockHash] = ['aa', 'bb'].map((byte) => hex(`0x${byte.repeat(32)}`)) as [never, never]
+const [hash, blockHash, other] = ['aa', 'bb', 'cc'].map((byte) => hex(`0x${byte.repeat(32)}`)) as [never, never, never]
 const network = getNetworkEntry('ethereum')
 const order = signedCrossing('crossing')
 const [token, recipient] = ['22', '33'].map((byte) => evm(`0x${byte.repeat(20)}`)) as [never, never]
@@ -36,18 +36,24 @@ interface Chance {
   readonly thrown?: Error | undefined
   /** What each endpoint shows. */
   readonly looks?: readonly Look[]
+  /** The transaction that used the nonce, as far as the endpoint in use can tell. */
+  readonly user?: string | undefined
 }
 
 const severalDeposits = fail('CHECK_FAILED', { reason: 'there are several deposits' })
 
 /** On ethereum, whose blocks are final after 12; the swap has nonce 7 and a deadline of 1000. */
-function refresh(of: SwapRecord, { status, head, tracked, looks = [], thrown = severalDeposits }: Chance) {
+function refresh(
+  of: SwapRecord,
+  { status, head, tracked, looks = [], thrown = severalDeposits, user = other }: Chance,
+) {
   const receipt = { status, block: 100, blockHash, logs: [], gasUsed: 1n, feePaid: 1n }
   const chain = {
     network,
     receipt: async () => (status === undefined ? undefined : receipt),
     head: async () => ({ number: head }),
     transactions: async () => [],
+    findNonceUser: async () => (user === 'unknown' ? undefined : { endpoint: 'a', by: user, block: 90, blockHash }),
     findTransaction: async () => ({ transaction: { to: getCrossing(network).address, data: order } }),
     allReadsWithBlock: async () => [{ block: { number: head, time: 1 }, answers: [hex(`0x${'0'.repeat(64)}`)] }],
     checkTransaction: async () =>
@@ -82,7 +88,9 @@ test.each<[status: string, head: number, looks: readonly Look[], state: string, 
   ['reverted', 111, [reverted, succeeded], 'pending', 'reverted'],
   ['reverted', 111, [reverted, absent], 'pending', 'reverted'],
   ['success', 110, [], 'pending', 'mined'],
-  ['success', 111, [], 'success', 'confirmed'],
+  ['success', 111, [succeeded, succeeded], 'success', 'confirmed'],
+  ['success', 111, [succeeded, absent], 'pending', 'mined'],
+  ['success', 111, [{ seen: 'waiting' }, absent], 'pending', 'mined'],
 ])('%s in block 100 is, at block %i for %o, %s and %s', async (status, head, looks, state, substatus) => {
   expect(await refresh(record, { status, head, looks })).toMatchObject({ status: state, substatus })
 })
@@ -126,6 +134,15 @@ test.each<[looks: readonly Look[], state: string, substatus: string]>([
   ],
 ])('what the endpoint in use has not is, for %o, %s and %s', async (looks, state, substatus) => {
   expect(await refresh(record, { head: 111, looks })).toMatchObject({ status: state, substatus })
+})
+
+test.each([
+  ['our own transaction, whose receipt it forgot', hash, 1000],
+  ['nothing that it can find', 'unknown', 1000],
+  ['nothing that it can find, though the deadline has passed', 'unknown', 1001],
+])('a used nonce ends nothing while the endpoint in use shows that it was used by %s', async (_, user, time) => {
+  const looks = [{ ...absent, nonce: 8, time }]
+  expect(await refresh(record, { head: 111, looks, user })).toMatchObject({ status: 'pending', substatus: 'unknown' })
 })
 
 test('a mined crossing that an endpoint calls reverted is not ended by it', async () => {

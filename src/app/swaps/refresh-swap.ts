@@ -74,26 +74,28 @@ async function observeMined(
     const found = await findReason(chain, record, receipt)
     const reverted = { substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words } as const
     // after a reorganization the same bytes may succeed: who swapped again by then would have swapped twice
-    if (!deep || !(await isRevertedEverywhere(chain, record, facts))) return { ...reverted, status: 'pending' }
+    if (!deep || !(await isShownEverywhere(chain, record, receipt))) return { ...reverted, status: 'pending' }
     const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
     if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
     return record.crossing === undefined ? toFilled(fill) : observeFilledCrossing(context, record, fill)
   }
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
-  const stage = deep
-    ? { status: 'success' as const, substatus: 'confirmed' as const }
-    : { status: 'pending' as const, substatus: 'mined' as const }
+  // the endpoint in use may serve the receipt of a block that was reorganized away
+  const stage =
+    deep && (await isShownEverywhere(chain, record, receipt))
+      ? { status: 'success' as const, substatus: 'confirmed' as const }
+      : { status: 'pending' as const, substatus: 'mined' as const }
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
 
-/** Whether every endpoint shows it reverted in the same block. */
-async function isRevertedEverywhere(
+/** Whether every endpoint shows it with the same end in the same block. */
+async function isShownEverywhere(
   chain: Chain,
   { transactionHash: hash, from: sender }: SentSwap,
-  known: Pick<Receipt, 'block' | 'blockHash'>,
+  known: Pick<Receipt, 'block' | 'blockHash' | 'status'>,
 ): Promise<boolean> {
   const looks = await chain.checkTransaction({ hash, sender, known }, 'all')
-  return looks.every(({ receipt }) => receipt?.status === 'reverted' && receipt.blockHash === known.blockHash)
+  return looks.every(({ receipt }) => receipt?.status === known.status && receipt.blockHash === known.blockHash)
 }
 
 /** `undefined` if the transaction can no longer be read. */
@@ -131,19 +133,29 @@ const toFilled = (fill: OrderFill): SwapObservation => {
   }
 }
 
-/** Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more. */
+/**
+ * Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more, and
+ * who used its nonce is known: a node that forgot the receipt of a mined transaction shows a used nonce, too.
+ */
 async function observeUnmined(chain: Chain, record: SentSwap): Promise<SwapObservation> {
   const { from, transactionHash: hash, nonce, deadline, gasless } = record
   const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
   // before the looks: what used the nonce by then is not seen as absent after it was mined
-  const states = await readFinalStates(chain, from, (await chain.head()).number)
+  const head = (await chain.head()).number
+  const states = await readFinalStates(chain, from, head)
   const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
   if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }
   const unknown = { ...nothing, status: 'pending', substatus: 'unknown' } as const
   if (states.length === 0 || looks.some(({ seen }) => seen !== 'absent')) return unknown
   // The sender of a signed order's transaction is unknown: only its deadline can end it.
-  if (!gasless && states.every((state) => state.nonce > nonce))
-    return { ...nothing, status: 'error', substatus: 'replaced' }
+  const nonces = gasless ? [] : states.flatMap((state) => state.nonce ?? [])
+  if (nonces.some((used) => used > nonce)) {
+    if (nonces.some((used) => used <= nonce)) return unknown
+    const user = await chain.findNonceUser({ sender: from, nonce, freeAt: head })
+    const isOther = user !== undefined && user.by !== hash
+    return isOther ? { ...nothing, status: 'error', substatus: 'replaced' } : unknown
+  }
+  if (!gasless && nonces.length === 0) return unknown
   if (states.every(({ block }) => block.time > deadline)) return { ...nothing, status: 'expired', substatus: 'expired' }
   return unknown
 }

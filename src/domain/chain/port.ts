@@ -138,11 +138,13 @@ export interface Chain {
   checkTransaction(query: TransactionQuery, at: 'one' | 'all'): Promise<readonly TransactionCheck[]>
   /** The transaction that used a nonce; `undefined` if the endpoints cannot tell, or it is still free. */
   findNonceUser(search: NonceSearch): Promise<NonceUser | undefined>
-  /** An account's nonce in the state of a block, by every endpoint that still has it. */
+  /** A block by every endpoint that has it, and an account's nonce in its state, unless that state was pruned. */
   nonceAt(
     sender: Address,
     block: number,
-  ): Promise<readonly { readonly endpoint: string; readonly block: ObservedBlock; readonly nonce: number }[]>
+  ): Promise<
+    readonly { readonly endpoint: string; readonly block: ObservedBlock; readonly nonce: number | undefined }[]
+  >
   /** An account's balance of a token or of native currency in the state of a block; `undefined` if no node knows it. */
   balanceAt(token: Address, owner: Address, block: number): Promise<bigint | undefined>
   receipt(hash: Hex): Promise<Receipt | undefined>

@@ -8,12 +8,15 @@
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { findHolder, formatPrivacy, formatReverted, formatUnknown, withVersion } from '#domain/journal/evidence-text'
 import {
+  findAgreedAmount,
   findCanonicalLook,
   findLatestLooks,
   findNonceUse,
   findSupportedHeight,
+  isShownMined,
   type MinedLook,
   sameMomentSeconds,
+  withSteadyTimes,
 } from '#domain/journal/looks'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import type { AttemptKind, MinedFacts, Stage } from '#domain/journal/swap'
@@ -146,9 +149,10 @@ export interface Conclusion {
 /** The only place that turns evidence into a stage. Pure: the same evidence always gives the same conclusion. */
 export function conclude(
   attempts: Attempts,
-  observations: readonly Observation[],
+  recorded: readonly Observation[],
   { finalDepth, deadline }: FinalityTerms,
 ): Conclusion {
+  const observations = withSteadyTimes(recorded)
   const looks = findLatestLooks(observations)
   // A cancellation can be mined at any time, so the deadline of the swap proves nothing any more.
   const isCancelled = attempts.some(({ kind }) => kind === 'cancel')
@@ -156,7 +160,7 @@ export function conclude(
   const included = findCanonicalLook(attempts, looks)
   if (included !== undefined) return concludeMined(record, included)
   const used = findNonceUse(attempts, observations)
-  if (used !== undefined) return concludeNonceUsed(record, used)
+  if (used !== undefined && !isShownMined(looks, used)) return concludeNonceUsed(record, used)
   return concludeUnmined(record) ?? concludeUnknown(record)
 }
 
@@ -170,7 +174,10 @@ interface StepRecord extends FinalityTerms {
 const newestOf = ({ attempts }: Pick<StepRecord, 'attempts'>): Attempt => attempts.at(-1) ?? attempts[0]
 
 function concludeMined({ attempts, looks, finalDepth }: StepRecord, look: MinedLook): Conclusion {
-  const { receipt, hash } = look
+  const { hash } = look
+  const { received: _, ...shown } = look.receipt
+  const received = findAgreedAmount(look, looks)
+  const receipt: ReceiptFacts = { ...shown, ...(received === undefined ? {} : { received }) }
   const depth = Math.max(1, findSupportedHeight([look, ...looks], look.at) - receipt.block + 1)
   const isFinal = depth >= finalDepth
   const facts = { hash, sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const
@@ -247,13 +254,24 @@ function isNewestMissed(record: StepRecord): boolean {
   return own.every(({ seen, at }) => seen === 'absent' || at < newest - sameMomentSeconds)
 }
 
-/** A final block later than the deadline in whose state the nonce was still free, by every endpoint asked. */
-function findBlockPastDeadline(nonce: number, { observations, deadline }: StepRecord): ObservedBlock | undefined {
+/**
+ * A final block later than the deadline in whose state the nonce was still free, by every endpoint asked: at that moment
+ * none shows the transaction in a block, or has it waiting at a head that the deadline still allows.
+ */
+function findBlockPastDeadline(
+  nonce: number,
+  { observations, looks, deadline }: StepRecord,
+): ObservedBlock | undefined {
   if (deadline === undefined) return undefined
+  const isInTime = (look: LookObservation): boolean => look.seen !== 'absent' && look.head.time <= deadline
+  const isDenied = ({ at, endpoint }: NonceAtObservation): boolean =>
+    isShownMined(looks, { at, endpoint }) ||
+    looks.some((look) => look.endpoint !== endpoint && isInTime(look) && look.at >= at - sameMomentSeconds)
   const seen = observations.filter((one) => one.kind === 'nonce-at')
   const isFree = (one: NonceAtObservation): boolean => one.nonce <= nonce
   const usedBy = (number: number): boolean => seen.some((one) => !isFree(one) && one.block.number <= number)
-  return seen.find((one) => one.final && isFree(one) && one.block.time > deadline && !usedBy(one.block.number))?.block
+  const isPast = (one: NonceAtObservation): boolean => one.final && isFree(one) && one.block.time > deadline
+  return seen.find((one) => isPast(one) && !usedBy(one.block.number) && !isDenied(one))?.block
 }
 
 /** Broadcast, and no endpoint asked has it: neither sent nor not sent is proven. */

@@ -8,7 +8,7 @@ import type {
   ObservedBlock,
   ReceiptFacts,
 } from '#domain/journal/evidence'
-import type { Seconds } from '#domain/units'
+import { type Amount, type Seconds, seconds } from '#domain/units'
 
 /** How much older than the latest look another endpoint's answer may be and still contradict it, in seconds. */
 export const sameMomentSeconds = 10
@@ -39,6 +39,19 @@ export function findSupportedHeight(heads: readonly [SeenHead, ...SeenHead[]], m
 
 export type MinedLook = LookObservation & { readonly receipt: ReceiptFacts }
 const isMined = (look: LookObservation): look is MinedLook => look.receipt !== undefined
+
+/**
+ * The same observations, in the order of their rows, with times that go on where a clock was set back in between: how much
+ * later one is than another then counts from there. Several processes write, so a few seconds may be out of order.
+ */
+export function withSteadyTimes(observations: readonly Observation[]): readonly Observation[] {
+  let [last, offset] = [Number.NEGATIVE_INFINITY, 0]
+  return observations.map((one) => {
+    if (one.at + offset < last - sameMomentSeconds) offset = last + 1 - one.at
+    last = Math.max(last, one.at + offset)
+    return offset === 0 ? one : { ...one, at: seconds(one.at + offset) }
+  })
+}
 
 /** The last look at each attempt by each endpoint. */
 export function findLatestLooks(observations: readonly Observation[]): readonly LookObservation[] {
@@ -73,6 +86,20 @@ function contradicts(look: LookObservation, found: MinedLook, nonce: number): bo
   if (look.receipt !== undefined) return isRecent && !isSameOutcome(look.receipt, receipt)
   return look.at > at || (isRecent && look.nonce <= nonce)
 }
+
+/** What the recipient received, unless two endpoints tell different amounts of the same block. */
+export function findAgreedAmount({ hash, receipt }: MinedLook, looks: readonly LookObservation[]): Amount | undefined {
+  const told = looks.filter((one) => one.hash === hash && one.receipt?.blockHash === receipt.blockHash)
+  const amounts = new Set([receipt, ...told.map((one) => one.receipt)].flatMap((one) => one?.received ?? []))
+  const [amount] = amounts
+  return amounts.size === 1 ? amount : undefined
+}
+
+/** Whether another endpoint shows a version of ours in a block at the moment at which one says that none is. */
+export const isShownMined = (
+  looks: readonly LookObservation[],
+  { at, endpoint }: Pick<Observation, 'at' | 'endpoint'>,
+): boolean => looks.some((look) => look.endpoint !== endpoint && isMined(look) && look.at >= at - sameMomentSeconds)
 
 const isSameOutcome = (a: ReceiptFacts, b: ReceiptFacts): boolean =>
   a.blockHash === b.blockHash && a.status === b.status

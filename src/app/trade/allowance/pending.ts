@@ -75,7 +75,7 @@ const maxReadings = 5
 async function readAfterNonce(clock: PendingContext['clock'], chain: PendingChain, target: AllowanceTarget) {
   for (let left = maxReadings; left > 0; left--) {
     const head = await chain.head()
-    const nonces = (await chain.nonceAt(target.owner, head.number)).map(({ nonce }) => nonce)
+    const nonces = (await chain.nonceAt(target.owner, head.number)).flatMap(({ nonce }) => nonce ?? [])
     const read = await fetchAllowance(chain, target)
     if (nonces.length > 0 && read.block.number >= head.number) return { ...read, executed: Math.min(...nonces) }
     await clock.sleep(Math.min(1000, chain.network.blockTimeMs / 4))

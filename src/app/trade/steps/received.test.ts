@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAmountReceived } from '#app/trade/steps/received'
+import { readBalanceGain } from '#app/trade/steps/received'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { Intent, JournalTx } from '#domain/journal/swap'
 import { type Address, evm, hex, nativeToken } from '#domain/units'
@@ -14,7 +14,7 @@ const receipt = {
   logs: [],
 } as unknown as Receipt
 
-/** The reported output of a swap of 100 wei for at least 50, from balances of 1,000 before and `after`. */
+/** The output of a swap of 100 wei for at least 50, from balances of 1,000 before and `after`. */
 async function received(after: bigint | undefined, buy: Address = token, to: Address = account) {
   const chain = {
     network: { wrapped: evm(`0x${'e7'.repeat(20)}`) },
@@ -22,7 +22,7 @@ async function received(after: bigint | undefined, buy: Address = token, to: Add
   } as unknown as Chain
   const intent = { trade: { buy: { address: buy }, to, minimumOut: 50n } } as unknown as Intent
   const tx = { payload: { from: account, to: evm(`0x${'f0'.repeat(20)}`), value: 100n } } as unknown as JournalTx
-  return findAmountReceived(chain, intent, { receipt, tx })
+  return readBalanceGain(chain, intent, { receipt, tx })
 }
 
 test('without a log, the amount is the balance gained in the block if that is at least the minimum', async () => {

@@ -1,19 +1,19 @@
 import type { TradeContext } from '#app/context'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
-import { findAmountReceived } from '#app/trade/steps/received'
+import { readAmountLogged, readBalanceGain } from '#app/trade/steps/received'
 import { getSignedStep, type SignedStep } from '#app/trade/steps/send'
 import type { TransactionCheck, TransactionQuery } from '#domain/chain/chain-evidence'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import type { LookObservation, Observation, ReceiptFacts } from '#domain/journal/evidence'
-import { findSupportedHeight } from '#domain/journal/looks'
+import { findLatestLooks, findSupportedHeight } from '#domain/journal/looks'
 import { type Intent, isSale, type JournalTx, type TxVersion } from '#domain/journal/swap'
 import type { Hex, Seconds } from '#domain/units'
 
 /**
  * Looks up every version of a signed step on the chain, records what the endpoints show, and returns the conclusion. A change (it
  * entered or left a block, is deep enough, its nonce is used) is confirmed with every endpoint before it is recorded,
- * as one may lag.
+ * as one may lag or lie.
  * @param at `all` asks every endpoint in any case
  * @param confirmations if more than the entry requires, a final stage is looked up again
  */
@@ -25,7 +25,7 @@ export async function refreshStep(
 ): Promise<Intent> {
   const tx = getSignedStep(intent, step)
   if (isSettled(tx, confirmations)) return intent
-  const looks = await queryEndpoints(chain, tx, at)
+  const looks = await queryEndpoints(chain, tx, at, confirmations)
   const moment = context.clock.now() // one time for all of them: their order matters
   const seen = await Promise.all(looks.map((look) => toObservation(moment, { chain, intent, tx, ...look })))
   const record = (observations: readonly Observation[]): Promise<Intent> =>
@@ -34,8 +34,13 @@ export async function refreshStep(
   let after = intent
   after = await record(seen)
   if (getSignedStep(after, step).conclusion.receipt !== undefined) return after
-  after = await record(await findNonceEvidence(context, chain, getSignedStep(after, step)))
-  return record(await findDeadlineEvidence(context, { chain, intent: after, step }))
+  const used = await findNonceEvidence(context, chain, getSignedStep(after, step))
+  const late = await findDeadlineEvidence(context, { chain, intent: after, step })
+  // such evidence ends a step: every endpoint has to have been asked at that moment
+  if (used.length + late.length > 0 && at === 'one')
+    return refreshStep(context, { chain, intent: after, step }, 'all', confirmations)
+  after = await record(used)
+  return record(used.length === 0 ? late : await findDeadlineEvidence(context, { chain, intent: after, step }))
 }
 
 /** True if nothing is left to look up: it is final by its entry and has the requested confirmations. */
@@ -51,15 +56,19 @@ export interface VersionCheck {
   readonly check: TransactionCheck
 }
 
-/** Every version is looked up each time: whichever is mined concludes the step. */
+/**
+ * Every version is looked up each time: whichever is mined concludes the step.
+ * @param confirmations the depth that the caller waits for; the entry's if 0
+ */
 export async function queryEndpoints(
   chain: Chain,
   tx: ObservedStep,
   at: 'one' | 'all',
+  confirmations = 0,
 ): Promise<readonly VersionCheck[]> {
   const before = tx.conclusion.receipt
   const first = await checkVersions(chain, tx, at, (hash) => (hash === tx.hash ? before : undefined))
-  const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx))
+  const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx, confirmations))
   if (isClear) return first
   const found = (hash: Hex) =>
     first.find(({ version, check }) => version.hash === hash && check.receipt !== undefined)?.check.receipt
@@ -91,11 +100,16 @@ function agree(looks: readonly VersionCheck[]): boolean {
   return [...blocks.values()].every(({ size }) => size <= 1)
 }
 
-function isNews({ version, check }: VersionCheck, { conclusion, nonce, hash }: ObservedStep): boolean {
+function isNews(
+  { version, check }: VersionCheck,
+  { conclusion, nonce, hash }: ObservedStep,
+  confirmations: number,
+): boolean {
   const before = version.hash === hash ? conclusion.receipt : undefined
   if (check.receipt?.blockHash !== before?.blockHash && check.seen !== 'behind') return true
   if (conclusion.receipt === undefined) return check.nonce > nonce
-  return before !== undefined && check.head.number - before.block + 1 >= conclusion.finalDepth
+  const depth = confirmations === 0 ? conclusion.finalDepth : Math.min(confirmations, conclusion.finalDepth)
+  return before !== undefined && check.head.number - before.block + 1 >= depth
 }
 
 interface LookContext extends VersionCheck {
@@ -111,16 +125,23 @@ async function toObservation(at: Seconds, look: LookContext): Promise<LookObserv
 }
 
 async function readReceiptFacts(
-  { chain, intent, tx, version }: Omit<LookContext, 'check'>,
+  { chain, intent, tx, version, check: { endpoint } }: LookContext,
   receipt: Receipt,
 ): Promise<ReceiptFacts> {
   const { logs: _, ...facts } = receipt
   if (version.kind === 'cancel') return facts // it brings nothing
-  const before = tx.conclusion.receipt
-  if (before?.blockHash === facts.blockHash && (before.received ?? before.reason) !== undefined)
-    return { ...before, ...facts }
-  if (facts.status === 'reverted') return { ...facts, reason: await findReason(chain, version, receipt) }
-  const received = tx.step === 'swap' ? await findAmountReceived(chain, intent, { receipt, tx: version }) : undefined
+  const isSameBlock = (known: ReceiptFacts | undefined) => known?.blockHash === facts.blockHash
+  if (facts.status === 'reverted') {
+    const known = isSameBlock(tx.conclusion.receipt) ? tx.conclusion.receipt?.reason : undefined
+    return { ...facts, reason: known ?? (await findReason(chain, version, receipt)) }
+  }
+  if (tx.step !== 'swap') return facts
+  // from what this endpoint shows: the amount that another one told is no evidence of this one
+  const own = findLatestLooks(tx.observations).find((one) => one.endpoint === endpoint && isSameBlock(one.receipt))
+  const received =
+    readAmountLogged(chain, intent, { receipt, tx: version }) ??
+    own?.receipt?.received ??
+    (await readBalanceGain(chain, intent, { receipt, tx: version }))
   return { ...facts, ...(received === undefined ? {} : { received }) }
 }
 
@@ -166,5 +187,7 @@ async function findDeadlineEvidence(
   const states = await chain.nonceAt(payload.from, final)
   if (states.some(({ block }) => block.time <= deadline)) return [] // one that says otherwise invented its block
   const at = context.clock.now()
-  return states.map((state) => ({ kind: 'nonce-at', at, hash, ...state, final: true }))
+  return states.flatMap(({ nonce, ...state }) =>
+    nonce === undefined ? [] : [{ kind: 'nonce-at', at, hash, nonce, ...state, final: true } as const],
+  )
 }
