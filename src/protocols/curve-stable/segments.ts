@@ -10,6 +10,12 @@ import { metaPoolToSegments } from './meta-pool-segments.ts'
 
 const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
 
+/**
+ * A pool counts in units of its own, 10^18 a token. One whose rates make a balance fewer units than this rounds trades so
+ * coarsely that no curve says what it gives.
+ */
+const coarsestBalance = 10n ** 9n
+
 export function toSegments(state: CurveStableState, direction: SegmentsRequest, gas: number): LiquiditySegments {
   const kind = state.over === undefined ? 'own' : classifyTrade(direction)
   const invariant = getInvariant(state)
@@ -18,7 +24,7 @@ export function toSegments(state: CurveStableState, direction: SegmentsRequest, 
   if (state.over !== undefined && getInvariant(state.over.base) === undefined) return noSegments
   if (state.over !== undefined && kind !== 'own') return metaPoolToSegments(state, state.over, direction, gas)
   const scaled = scaleBalances(state)
-  if (scaled.includes(0n)) return noSegments
+  if (scaled.some((balance) => balance < coarsestBalance)) return noSegments
   const { feeE10, offpegE10 } = state
   const curve = curveOf(state)
   const units = state.rates.map((rate) => Number(rate) / 1e18)
