@@ -7,7 +7,7 @@ import { baseRouteGas, type Evaluation, intermediateGasSaving } from '#routing/a
 import { findNarrowPools } from '#routing/answer/narrow-pools'
 import { toOptimality } from '#routing/answer/optimality'
 import { createGasValue } from '#routing/index/gas'
-import type { PoolGraph } from '#routing/index/pool-graph'
+import type { Edge, PoolGraph } from '#routing/index/pool-graph'
 import type { Task } from '#routing/index/task'
 import { type Certificate, certify } from '#routing/proof/certify'
 import {
@@ -70,10 +70,35 @@ export function searchRoute(
     limits: request,
     effort: request.effort,
   }
-  const sought = how(state, task)
-  if (request.canWiden !== true) rememberOutcome(state, task, sought)
-  return { context, task, searchOutcome: sought, best: bestEvaluation(context, workspace.dual, sought.optimum) }
+  const isRemembered = request.canWiden !== true
+  const searchAndEvaluate = (limited: Task) => {
+    const searchOutcome = how(state, limited)
+    if (isRemembered) rememberOutcome(state, task, searchOutcome)
+    return { context, task, searchOutcome, ...bestEvaluation(context, workspace.dual, searchOutcome.optimum) }
+  }
+  let found = searchAndEvaluate(task)
+  let best = found
+  const excluded = new Set<number>()
+  for (let retry = 0; retry < maxRetries && found.overstated.length > 0 && !workspace.effort.isOver(); retry += 1) {
+    for (const id of listEdgesOfPools(market, found.overstated)) excluded.add(id)
+    found = searchAndEvaluate({ ...task, excluded })
+    if (isBetterSearch(found, best)) best = found
+  }
+  if (isRemembered && best !== found) rememberOutcome(state, task, best.searchOutcome)
+  return best
 }
+
+/** Searches that are repeated without pools that give far less than their curves say. */
+const maxRetries = 6
+
+/** Every edge of the pools of some edges. */
+function listEdgesOfPools({ edges }: PoolGraph, some: readonly Edge[]): readonly number[] {
+  const pools = new Set(some.map(({ live }) => live.pool.address))
+  return edges.flatMap(({ id, live }) => (pools.has(live.pool.address) ? [id] : []))
+}
+
+const isBetterSearch = (a: RouteSearch, b: RouteSearch): boolean =>
+  a.best !== undefined && (b.best === undefined || a.context.objective.isBetter(a.best, b.best))
 
 /** A search that ends with the first result whose amount may pass the edge of what was read of a pool. */
 function searchUntilNarrow(state: RouterState, task: Task): SearchOutcome {
@@ -87,11 +112,7 @@ export function findBestRoute(state: RouterState, request: RouteRequest): Routin
   if (looked === undefined || state.workspace.effort.isOver()) return answer
   if (!needsRestart(looked.searchOutcome, certificate)) return answer
   const anew = searchRoute(state, request, (context, task) => restartSearch(context, task, certificate))
-  if (
-    anew?.best !== undefined &&
-    (looked.best === undefined || anew.context.objective.isBetter(anew.best, looked.best))
-  )
-    return buildResult(state, anew, anew.best)
+  if (anew !== undefined && isBetterSearch(anew, looked)) return buildResult(state, anew, anew.best)
   rememberOutcome(state, looked.task, { ...looked.searchOutcome, certificate, by: 'start' })
   return answer
 }

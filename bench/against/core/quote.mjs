@@ -119,7 +119,7 @@ function bestBySetGas(context, { job, task }, searched) {
     isBetter: (one, other) => net(one) > net(other),
   }
   const { source, target } = task
-  return core.bestEvaluation({ market, request, gasValue, objective, source, target }, workspace.dual, searched)
+  return core.bestEvaluation({ market, request, gasValue, objective, source, target }, workspace.dual, searched).best
 }
 
 /**

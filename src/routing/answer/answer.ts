@@ -10,6 +10,7 @@ import type { LocalOptimum } from '#routing/search/incumbent'
 import { decompose } from './decompose.ts'
 import { type EdgeFlow, type Evaluation, easeFullPools, evaluate, legsFromFlows } from './evaluate.ts'
 import { computeExactOutput, findBestExactPath, findMinGasPath } from './exact-path.ts'
+import { findOverstatedFlows, findOverstatedLegs, isAsPromised } from './overstated.ts'
 
 export interface EvaluationContext {
   readonly market: PoolGraph
@@ -23,33 +24,44 @@ export interface EvaluationContext {
 /** Precision of the dual prices before shares are computed, as part of the output. */
 const finalPrecision = 1e-13
 
+export interface BestEvaluation {
+  /** `undefined` if no candidate takes the whole amount. */
+  readonly best: Evaluation | undefined
+  /** Edges of the search results that give far less than the search was told. */
+  readonly overstated: readonly Edge[]
+}
+
 /**
  * The best of the search results when evaluated exactly as the contract would: the split route, or a single path if
- * rounding or the gas of crossed ticks ranks that first. `undefined` if no candidate takes the whole amount.
+ * rounding or the gas of crossed ticks ranks that first. Where floats do not tell what pools give, the best single path in
+ * integers is another candidate.
  */
 export function bestEvaluation(
   context: EvaluationContext,
   dual: DualWorkspace,
   found: LocalOptimum | undefined,
-): Evaluation | undefined {
+): BestEvaluation {
   const { market, request, objective } = context
   const hops = { ...context, maxHops: Math.min(request.maxHops, request.maxLegs) }
-  const plans: (readonly EdgeFlow[])[] = []
-  if (found !== undefined) {
-    const solved = solveFlows(market, dual, found)
-    plans.push(...solved.filter((flows) => flows.every(({ into }) => Number.isFinite(into)))) // floats may overflow
-    for (const { edges } of found.singlePaths)
-      plans.push(toPathFlows(edges.map(({ edge }) => itemAt(market.edges, edge))))
-  }
-  if (request.optimizeFor === 'gas') plans.push(toPathFlows(findMinGasPath(market, hops, request.amountIn) ?? []))
+  const overstated: Edge[] = []
   let best: Evaluation | undefined
-  for (const flows of plans) {
+  const consider = (flows: readonly EdgeFlow[]): Evaluation | undefined => {
     const evaluation = evaluateFlows(flows, context)
     if (evaluation !== undefined && (best === undefined || objective.isBetter(evaluation, best))) best = evaluation
+    return evaluation
   }
-  if (best !== undefined) return best
-  const way = findBestExactPath(market, hops, request.amountIn)
-  return way && evaluateFlows(toPathFlows(way), context)
+  for (const flows of found === undefined ? [] : solveFlows(market, dual, found)) {
+    if (flows.some(({ into }) => !Number.isFinite(into))) continue // floats may overflow
+    const evaluation = consider(flows)
+    const isWhole = evaluation !== undefined
+    overstated.push(...(isWhole ? findOverstatedLegs(dual.book, evaluation) : findOverstatedFlows(dual.book, flows)))
+  }
+  for (const { edges } of found?.singlePaths ?? [])
+    consider(toPathFlows(edges.map(({ edge }) => itemAt(market.edges, edge))))
+  if (request.optimizeFor === 'gas') consider(toPathFlows(findMinGasPath(market, hops, request.amountIn) ?? []))
+  if (best === undefined || overstated.length > 0 || !isAsPromised(dual.book, best))
+    consider(toPathFlows(findBestExactPath(market, hops, request.amountIn) ?? []))
+  return { best, overstated }
 }
 
 /** By which part the flows of a solved route may differ from the amount. */

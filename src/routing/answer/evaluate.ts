@@ -19,6 +19,8 @@ export const intermediateGasSaving = 8_000n
 /** The exact result of a route, in integers. */
 export interface Evaluation {
   readonly legs: readonly Leg[]
+  /** By leg: what it trades over. */
+  readonly edges: readonly Edge[]
   readonly amountOut: Amount
   /** Gas of the whole transaction. */
   readonly gas: Gas
@@ -53,7 +55,8 @@ export function evaluate(
   const out = held.get(trade.tokenOut) ?? 0n
   held.delete(trade.tokenOut)
   if (out <= 0n || [...held.values()].some((left) => left > 0n)) return undefined
-  return { legs, amountOut: amount(out), gas: gas(used) }
+  const edges = planned.map(({ edge }) => edge)
+  return { legs, edges, amountOut: amount(out), gas: gas(used) }
 }
 
 /** Executes one leg; updates `held` and the pool's state in `states`. */

@@ -1,10 +1,10 @@
 /** Exact output: finds the smallest input that buys a required amount. */
+import { itemAt } from '#domain/item-at'
 import type { ExactOutRequest, Route } from '#domain/quotes/route'
 import { type Amount, amount } from '#domain/units'
 import { f64 } from '#math/typed'
-import { baseRouteGas, type Evaluation, evaluate, type PlannedLeg } from '#routing/answer/evaluate'
+import { baseRouteGas, type Evaluation, evaluate } from '#routing/answer/evaluate'
 import { findDeadEndPairs } from '#routing/index/pair-graph'
-import type { Edge, PoolGraph } from '#routing/index/pool-graph'
 import { spreadField } from '#routing/index/price-field'
 import { buildResult, type RouterState, type RouteSearch, type RoutingResult, searchRoute } from '#routing/search-route'
 import { findMinAmount, maxAmountIn } from './min-amount.ts'
@@ -88,7 +88,7 @@ function findFirstCandidate(state: RouterState, request: ExactOutRequest): First
   let maxOut: Amount | undefined
   for (let searches = 0; searches < maxSearches.toBuy && isInBracket(range, amountIn); searches += 1) {
     looked = searchRoute(state, { ...request, amountIn: amount(amountIn) })
-    const purchase = looked && findCheapest(state.market, looked, wanted)
+    const purchase = looked && findCheapest(looked, wanted)
     if (purchase !== undefined) return { purchase, looked, maxOut: undefined }
     const out = looked?.best?.amountOut
     if (out !== undefined && out > (maxOut ?? 0n)) maxOut = out
@@ -120,7 +120,7 @@ function refineCandidate(state: RouterState, request: ExactOutRequest, first: Ex
   for (let searches = 0; searches < maxSearches.toSettle; searches += 1) {
     const { amountIn } = best
     const looked = searchRoute(state, { ...request, amountIn })
-    const next = looked && findCheapest(state.market, looked, request.amountOut)
+    const next = looked && findCheapest(looked, request.amountOut)
     if (next === undefined || !isCheaper(next, best, request)) break
     best = next
     if ((amountIn - next.amountIn) * convergenceRatio <= amountIn || state.workspace.effort.isOver()) break
@@ -129,22 +129,14 @@ function refineCandidate(state: RouterState, request: ExactOutRequest, first: Ex
 }
 
 /** The smallest amount that buys enough over the legs found best for the searched amount. */
-function findCheapest(market: PoolGraph, search: RouteSearch, wanted: bigint): ExactOutCandidate | undefined {
+function findCheapest(search: RouteSearch, wanted: bigint): ExactOutCandidate | undefined {
   const { best, context } = search
   if (best === undefined) return undefined
-  const planned = toPlannedLegs(market, best)
+  const planned = best.legs.map(({ share32 }, i) => ({ edge: itemAt(best.edges, i), share32 }))
   const carriedOut = (amountIn: bigint) => evaluate(planned, { ...context.request, amountIn: amount(amountIn) })
   const min = findMinAmount((amountIn) => carriedOut(amountIn)?.amountOut, wanted, context.request.amountIn)
   const outcome = min === undefined ? undefined : carriedOut(min)
   return min === undefined || outcome === undefined ? undefined : { looked: search, amountIn: amount(min), outcome }
-}
-
-function toPlannedLegs(market: PoolGraph, { legs }: Evaluation): readonly PlannedLeg[] {
-  return legs.map(({ pool, tokenIn, tokenOut, share32 }) => {
-    const target = market.numbers.get(tokenOut)
-    const edges = market.leaving(market.numbers.get(tokenIn) ?? -1)
-    return { edge: edges.find((edge) => edge.live.pool === pool && edge.target === target) as Edge, share32 }
-  })
 }
 
 /** Compares cost, with gas at each candidate's own price. Output beyond the required amount counts as nothing. */

@@ -17,6 +17,8 @@ export interface Task {
   /** Gas saved by a leg that brings an intermediate token to the router, where another leg spends it. */
   readonly passedGas: number
   readonly limits: Limits
+  /** Edges that no route may use, by number; none if absent. The bound is not lower for it. */
+  readonly excluded?: ReadonlySet<number> | undefined
   /** Cost of every leg in addition to its gas, in the output token; 0 if absent. */
   readonly legPrice?: number
   /** How long to go on after the first route; `usual` if absent. */

@@ -230,7 +230,7 @@ function gatherPair(
     const spot = f64(book.spot, edge)
     const net = f64(prices.edgeNet, edge)
     if (spot < min || spot === 0) return
-    if (net === 0 || net < min) continue
+    if (net === 0 || net < min || task.excluded?.has(edge) === true) continue
     const cost = computeGasCost(book, task, edge, f64(book.gas, edge))
     const isShared = i32(book.siblings, edge) > 2
     edges.push({ edge, index: edges.length, a, b, spot, net, cost, isShared, pool: i32(book.pool, edge) })
