@@ -1,8 +1,10 @@
 import { itemAt } from '#domain/item-at'
+import type { Trade } from '#domain/pools/protocol'
 import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, type Amount, amount, type Gas, gas } from '#domain/units'
 import { computeLegGas } from '#routing/index/gas'
 import { type Edge, rootOf, toTrade } from '#routing/index/pool-graph'
+import { undefinedOnRevert } from '#routing/index/undefined-on-revert'
 
 /** Gas that every transaction pays before execution starts. */
 const transactionGas = 21_000n
@@ -66,15 +68,23 @@ function executeLeg(edge: Edge, share32: number, held: Map<Address, bigint>, sta
 
   const state = states.get(live) ?? live.state
   const trade = toTrade(edge, spend)
-  const out = protocol.amountOut(state, trade)
-  if (out === undefined || out <= 0n) return undefined
+  const traded = undefinedOnRevert(() => tradePool(edge, state, trade))
+  if (traded === undefined) return undefined
 
-  states.set(live, protocol.stateAfter(state, trade))
+  const { out, after, gas: used } = traded
+  states.set(live, after)
   held.set(tokenIn, balance - spend)
   held.set(tokenOut, (held.get(tokenOut) ?? 0n) + out)
   const move = protocol.move(live.pool, trade)
   const done: Leg = { pool: live.pool, move, tokenIn, tokenOut, share32, amountIn: trade.amountIn, amountOut: out }
-  return { done, gas: computeLegGas(edge, state, trade) }
+  return { done, gas: used }
+}
+
+/** What a pool in a state gives for a trade, how that leaves it, and the leg's gas; `undefined` if it gives nothing. */
+function tradePool(edge: Edge, state: unknown, trade: Trade) {
+  const out = edge.protocol.amountOut(state, trade)
+  if (out === undefined || out <= 0n) return undefined
+  return { out, after: edge.protocol.stateAfter(state, trade), gas: computeLegGas(edge, state, trade) }
 }
 
 /** An edge and its input flow, in floats of the smallest units. */
