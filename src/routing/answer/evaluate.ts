@@ -18,6 +18,13 @@ export const baseRouteGas = transactionGas + routerGas
  */
 export const intermediateGasSaving = 8_000n
 
+/**
+ * The router refuses to spend from its own balance of a token if that is so much or more (`_held` in
+ * `contracts/src/legs/Legs.sol`). Inputs that are sent straight from pool to pool are not limited there; the few routes
+ * that could move as much that way are refused too, because the encoder decides how inputs are sent.
+ */
+const heldLimit = 1n << 128n
+
 /** The exact result of a route, in integers. */
 export interface Evaluation {
   readonly legs: readonly Leg[]
@@ -30,7 +37,7 @@ export interface Evaluation {
  * Executes legs as the router contract does: each spends `floor(balance · share32 / 2^32)`, or the whole balance at
  * 2^32, and meets the pools as the earlier legs left them.
  * @returns `undefined` if a pool would give nothing or cannot take its input, if a balance of another token would
- *   remain, or if two pools share a state: each is known only in its current state
+ *   remain or is more than the router spends, or if two pools share a state: each is known only in its current state
  */
 export function evaluate(
   planned: readonly PlannedLeg[],
@@ -48,6 +55,8 @@ export function evaluate(
     pools.set(rootOf(pool), pool.address)
     const leg = executeLeg(edge, share32, held, states)
     if (leg === undefined) return undefined
+    const { tokenOut } = leg.done
+    if (tokenOut !== trade.tokenOut && (held.get(tokenOut) ?? 0n) >= heldLimit) return undefined
     legs.push(leg.done)
     used += leg.gas
   }
