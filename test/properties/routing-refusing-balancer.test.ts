@@ -63,6 +63,11 @@ const states: readonly (readonly [string, string, unknown])[] = [
     { tokens: [token(tenth, 10n ** 40n), token(3n * tenth)], curve: weighted(wad / 2n), ...vault },
   ],
   [
+    'a rate by which a balance of the output token cannot be stored',
+    'balancer-v3',
+    { tokens: [token(tenth), token(3n * tenth, 10n ** 40n)], curve: weighted(wad / 2n), ...vault },
+  ],
+  [
     'a third token whose balance cannot be stored',
     'balancer-v3',
     {

@@ -87,6 +87,12 @@ export function isBelowMinBalance(
   return getAt(balances, from) + 1n < getAt(leastBalances, from) || getAt(balances, to) - out < getAt(leastBalances, to)
 }
 
+/** Of the output token's balance, the part that the largest trade leaves, rounded down: a sale is at most 30 %. */
+export function computeMinPartLeft(curve: BalancerV3State['curve'], { from, to }: SwapDirection): number {
+  if (curve.type === 'stable') return 0
+  return 1.3 ** -(Number(getAt(curve.weights, from)) / Number(getAt(curve.weights, to))) * (1 - 1e-9)
+}
+
 function requireBalanced(balances: readonly bigint[], { from, to }: SwapDirection, sold: bigint, bought: bigint) {
   const after = [...balances, getAt(balances, from) + sold, getAt(balances, to) - bought]
   const min = after.reduce((a, b) => (a < b ? a : b))

@@ -5,13 +5,13 @@ import { uint256 } from '#math/integers/uint256'
 import { wadMulDown } from '#math/integers/wad'
 import { estimateGas } from './gas.ts'
 import type { BalancerV3State } from './state.ts'
-import { refusesSmallestTrade } from './swap.ts'
+import { refusesAllTrades } from './swap.ts'
 
 const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
 
 /** @throws RangeError if a balance overflows */
 export function toSegments(state: BalancerV3State, way: SegmentsRequest): LiquiditySegments {
-  if (refusesSmallestTrade(state, way)) return noSegments
+  if (refusesAllTrades(state, way)) return noSegments
   return vaultToSegments(state, way, {
     rounding: 'v3',
     gas: Number(estimateGas(state, way)),

@@ -2,7 +2,14 @@
 import { mulDivUp } from '#math/integers/full-math'
 import { uint256 } from '#math/integers/uint256'
 import { wad, wadDivDown, wadDivUp, wadMulDown, wadMulUp } from '#math/integers/wad'
-import { computeCurveIn, computeCurveOut, computeLiveBalances, isBelowMinBalance, type SwapDirection } from './curve.ts'
+import {
+  computeCurveIn,
+  computeCurveOut,
+  computeLiveBalances,
+  computeMinPartLeft,
+  isBelowMinBalance,
+  type SwapDirection,
+} from './curve.ts'
 import { type BalancerV3State, type BalancerV3Token, roundRateUp } from './state.ts'
 import { computeSurgeFee } from './surge.ts'
 
@@ -54,13 +61,15 @@ export function swapExactOut(
 }
 
 /**
- * True if the vault refuses even the smallest trade of a direction, because a balance is too small for the pool or, by
- * its rate, too large to be stored. @throws RangeError if a balance overflows
+ * True if the vault refuses the trades of a direction, because a balance is too small for the pool or, by its rate, too
+ * large to be stored. @throws RangeError if a balance overflows
  */
-export function refusesSmallestTrade(state: BalancerV3State, direction: SwapDirection): boolean {
+export function refusesAllTrades(state: BalancerV3State, direction: SwapDirection): boolean {
   const { curve, leastTrade } = state
   const balances = computeLiveBalances(state)
-  if (balances.some((balance, i) => i !== direction.to && balance >= two128)) return true
+  const minLeft = (balance: bigint, i: number) =>
+    Number(balance) * (i === direction.to ? computeMinPartLeft(curve, direction) : 1)
+  if (balances.some((balance, i) => minLeft(balance, i) >= Number(two128))) return true
   return curve.type === 'weighted' && isBelowMinBalance(curve, balances, direction, leastTrade)
 }
 
