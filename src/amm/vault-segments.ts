@@ -35,16 +35,20 @@ interface Vault<Token> extends Pick<StableCurve, 'rounding'> {
   readonly unitOf: (token: Token) => number
   /** Balance of a token in the pool's own 18 decimals, rounded as the vault does. */
   readonly balanceOf: (token: Token) => bigint
+  /** A trade has at least this much on either side, in the pool's own 18 decimals. */
+  readonly minTrade: bigint
 }
 
-/** @throws RangeError unless the pool has both tokens */
+/** None if the pool is too small for any trade. @throws RangeError if its math reverts, or unless it has both tokens */
 export function vaultToSegments<Token extends Pick<Side, 'raw'>>(
   { tokens, curve, swapFee }: VaultPool<Token>,
   direction: SegmentsRequest,
-  { rounding, gas, unitOf, balanceOf }: Vault<Token>,
+  { rounding, gas, unitOf, balanceOf, minTrade }: Vault<Token>,
 ): LiquiditySegments {
   const [sold, bought] = [tokens[direction.from], tokens[direction.to]]
   if (sold === undefined || bought === undefined) throw new RangeError('no such two tokens')
+  const balances = tokens.map(balanceOf)
+  if (isTooSmall(curve, balances, direction, minTrade)) return noSegments
   const sideOf = (token: Token): Side => ({ raw: token.raw, unit: unitOf(token) })
   const sides = { sold: sideOf(sold), bought: sideOf(bought), swapFee, gas }
   return curve.type === 'weighted'
@@ -53,11 +57,7 @@ export function vaultToSegments<Token extends Pick<Side, 'raw'>>(
         [curve.weights[direction.from] ?? wad, curve.weights[direction.to] ?? wad],
         direction.maxInput,
       )
-    : stableToSegments(
-        sides,
-        { rounding, amplification: curve.amplification, balances: tokens.map(balanceOf) },
-        direction,
-      )
+    : stableToSegments(sides, { rounding, amplification: curve.amplification, balances }, direction)
 }
 
 /** Relative error of a float, of the output token's balance. */
@@ -65,6 +65,24 @@ const precision = 1e-14
 /** A stable pool is followed until its balances are this far apart. */
 const maxImbalance = 9_990
 const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
+
+/**
+ * True if not even the largest trade reaches the minimum: the balances that the pool's math sees are its rates' as much
+ * as its tokens', and anyone may create a pool with a rate of nearly zero.
+ */
+function isTooSmall(
+  curve: VaultPool<unknown>['curve'],
+  balances: readonly bigint[],
+  { from, to }: SegmentsRequest,
+  minTrade: bigint,
+): boolean {
+  const [balanceIn, balanceOut] = [Number(balances[from] ?? 0n), Number(balances[to] ?? 0n)]
+  if (curve.type === 'stable') return balanceOut <= Number(minTrade)
+  const exponent = Number(curve.weights[from] ?? wad) / Number(curve.weights[to] ?? wad)
+  const floats = { balanceIn: balanceIn + 1, balanceOut, exponent, feeFactor: 1 }
+  const largest = getMaxWeightedInput(floats)
+  return Math.min(largest, evaluateWeighted(floats, largest).y) + 1 < Number(minTrade)
+}
 
 const toFeeFactor = (swapFee: bigint): number => 1 - Number(swapFee) / 1e18
 

@@ -5,6 +5,7 @@ import type { Chain } from '#domain/chain/port'
 import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
 import type {
+  ContractLog,
   CreatedPool,
   IndexCursor,
   IndexedSource,
@@ -60,7 +61,7 @@ export async function indexSource(
     const found = await chain.logs({ address: venue.factory, topics: creations.topics, first, last: head })
     const pools: CreatedPool[] = []
     for (let i = 0; i < found.logs.length; i += logsPerBatch)
-      pools.push(...(await executeReading(chain, creations.pools(venue, found.logs.slice(i, i + logsPerBatch)))))
+      pools.push(...(await readPools(chain, { venue, creations }, found.logs.slice(i, i + logsPerBatch))))
     const { checkpoint: through } = found
     marks = pruneCheckpoints([through, ...marks])
     if (!(await index.put(of, { version, first, last: through.block, marks, pools })))
@@ -129,6 +130,26 @@ async function truncateIndex(
   const first = (marks[0]?.block ?? -1) + 1
   const step = { version: cursor.version, first, last: Number.MAX_SAFE_INTEGER, marks, pools: [] }
   if (!(await index.put(of, step))) throw fail('STORE_BUSY', { what: `the index of ${of.source}` })
+}
+
+/**
+ * The pools of logs, each round of reads at the head. If they cannot be decoded, each log is read alone, and left out if
+ * it is the reason: many factories are open to all, and one pool must not stop the index of the others.
+ */
+async function readPools(
+  chain: Pick<Chain, 'read'>,
+  source: IndexableSource,
+  logs: readonly ContractLog[],
+): Promise<readonly CreatedPool[]> {
+  try {
+    return await executeReading(chain, source.creations.pools(source.venue, logs))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  if (logs.length === 1) return []
+  const pools: CreatedPool[] = []
+  for (const log of logs) pools.push(...(await readPools(chain, source, [log])))
+  return pools
 }
 
 /** Executes the rounds of a reading, each at the head. */

@@ -25,6 +25,7 @@ export interface PoolCreations {
   /**
    * The pools of such logs. Facts that the logs lack are read at the head, and only facts that never change. A pool
    * that is not modelled exactly comes with the reason; logs that announce no pool are ignored.
+   * @throws RangeError if some cannot be decoded: they are left out
    */
   pools(venue: Venue, logs: readonly ContractLog[]): Reading<readonly CreatedPool[]>
 }

@@ -1,6 +1,6 @@
 import { readFlag, readUint } from '#domain/calls/getters'
 import type { Read } from '#domain/calls/reads'
-import { addressWord, callData, uintAt } from '#domain/calls/words'
+import { addressAt, addressWord, callData, uintAt } from '#domain/calls/words'
 import { type Address, evm, type Hex } from '#domain/units'
 
 const selectors = {
@@ -64,7 +64,7 @@ export const isPoolFromFactory = (factory: Address, pool: Address): Read<boolean
 export const getRateProviders = (pool: Address): Read<readonly Address[]> => ({
   to: pool,
   data: callData(selectors.getRateProviders),
-  decode: (answer) => decodeList(answer, 0).map((one) => evm(`0x${one.toString(16).padStart(40, '0')}`)),
+  decode: (answer) => decodeAddresses(answer, 0),
 })
 
 /** `getBptIndex()`: index of the pool's own token among the vault's tokens. */
@@ -86,8 +86,13 @@ function getList(contract: Address, selector: string): Read<readonly bigint[]> {
 }
 
 /** The list at the byte offset in the word at `index`, counted from the first word. */
-function decodeList(answer: Hex, index: number): readonly bigint[] {
+const decodeList = (answer: Hex, index: number): readonly bigint[] => decodeItems(answer, index, uintAt)
+
+/** The same for addresses. @throws RangeError if the answer is shorter, or if an item is not an address */
+export const decodeAddresses = (answer: Hex, index: number): readonly Address[] => decodeItems(answer, index, addressAt)
+
+function decodeItems<T>(answer: Hex, index: number, itemIn: (answer: Hex, index: number) => T): readonly T[] {
   const start = Number(uintAt(answer, index)) / 32
   const length = Number(uintAt(answer, start))
-  return Array.from({ length }, (_, i) => uintAt(answer, start + 1 + i))
+  return Array.from({ length }, (_, i) => itemIn(answer, start + 1 + i))
 }

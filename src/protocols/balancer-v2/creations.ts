@@ -4,12 +4,13 @@
  */
 
 import { ask, type Read } from '#domain/calls/reads'
-import { addressAt, uintAt } from '#domain/calls/words'
 import type { ContractLog, CreatedPool, PoolCreations } from '#domain/pools/creations'
 import { addressesFact } from '#domain/pools/facts'
 import type { Facts } from '#domain/pools/protocol'
 import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
-import { getBptIndex, getDecimals, getRateProviders, getSwapFee, isPoolFromFactory } from './abi.ts'
+import { wad } from '#math/integers/wad'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
+import { decodeAddresses, getBptIndex, getDecimals, getRateProviders, getSwapFee, isPoolFromFactory } from './abi.ts'
 
 /** TokensRegistered(bytes32,address[],address[]) */
 const tokensRegistered = hex('0xf5847d3f2197b16cdcd2098ec95d0905cd1abdaf415f07bb7cef2bba8ac5dec4')
@@ -18,12 +19,14 @@ const tokensRegistered = hex('0xf5847d3f2197b16cdcd2098ec95d0905cd1abdaf415f07bb
 const kinds = ['weighted', 'firstWeighted', 'stable', 'composable'] as const
 type FactoryKind = (typeof kinds)[number]
 const feeUnit = 10n ** 12n
+/** Of a weighted pool; a composable pool has fewer, its own included. */
+const maxTokens = 8
 
 export const creations: PoolCreations = {
   topics: [tokensRegistered],
   *pools(venue, logs) {
     const factories = kinds.flatMap((kind) => addressesFact(venue, kind).map((factory) => ({ kind, factory })))
-    const registered = logs.flatMap(decodeRegistration)
+    const registered = logs.flatMap(decodeRegistration).filter(isPool)
     const answers = yield* ask(...registered.flatMap((one) => createReads(one, factories)))
     let next = 0
     return registered.map((one) => {
@@ -50,14 +53,12 @@ interface Factory {
 
 function decodeRegistration({ topics: [, id], data, block }: ContractLog): readonly Registration[] {
   if (id === undefined) return []
-  const isLent = decodeAddressList(data, 1).some((manager) => manager !== nativeToken)
-  return [{ id, address: evm(id.slice(0, 42)), tokens: decodeAddressList(data, 0), isLent, block }]
+  const isLent = decodeAddresses(data, 1).some((manager) => manager !== nativeToken)
+  return [{ id, address: evm(id.slice(0, 42)), tokens: decodeAddresses(data, 0), isLent, block }]
 }
 
-function decodeAddressList(data: Hex, index: number): readonly Address[] {
-  const start = Number(uintAt(data, index)) / 32
-  return Array.from({ length: Number(uintAt(data, start)) }, (_, i) => addressAt(data, start + 1 + i))
-}
+/** Anyone may register any number of tokens; no factory's pool has fewer or more. */
+const isPool = ({ tokens }: Registration): boolean => tokens.length >= 2 && tokens.length <= maxTokens
 
 /**
  * Reads the fee, the pool's own index, the rate providers; the decimals of each token; from each factory, whether it
@@ -72,17 +73,10 @@ const createReads = ({ address, tokens }: Registration, factories: readonly Fact
     ...factories.map(({ factory }) => isPoolFromFactory(factory, address)),
   ].map(decodeOrUndefined)
 
-/** Most pools have only some of these functions. */
+/** Most pools have only some of these functions, and a pool of an unknown factory may answer anything. */
 const decodeOrUndefined = (read: Read<unknown>): Read<unknown> => ({
   ...read,
-  decode: (answer) => {
-    try {
-      return read.decode(answer)
-    } catch (error) {
-      if (error instanceof RangeError) return undefined
-      throw error
-    }
-  },
+  decode: (answer) => undefinedOnRangeError(() => read.decode(answer)),
 })
 
 function toPool(
@@ -94,7 +88,7 @@ function toPool(
   const kind = factories.find((_, i) => rest[one.tokens.length + i] === true)?.kind
   const own = kind === 'composable' ? Number(ownIndex) : -1
   const isOther = (_: unknown, i: number) => i !== own
-  const feePpm = typeof fee === 'bigint' ? Number(fee / feeUnit) : 0
+  const feePpm = typeof fee === 'bigint' && fee <= wad ? Number(fee / feeUnit) : 0
   const made = { address: one.address, tokens: one.tokens.filter(isOther), feePpm, block: one.block }
   const scalings = decimals.filter(isOther).map(toScaling)
   const isWhole = scalings.every((scaling) => scaling > 0n) && (own === -1 || isAddressList(rateProviders))

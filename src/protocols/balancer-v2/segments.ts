@@ -11,4 +11,5 @@ export const toSegments = (state: BalancerV2State, way: SegmentsRequest): Liquid
     gas: Number(estimateGas(state, way)),
     unitOf: ({ scaling }) => Number(scaling) / 1e18,
     balanceOf: ({ raw, scaling }) => wadMulDown(raw, scaling),
+    minTrade: 1n,
   })

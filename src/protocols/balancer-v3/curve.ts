@@ -68,15 +68,29 @@ function toWeightedSides(
 }
 
 function requireMinBalance(
+  curve: BalancerV3WeightedCurve,
+  balances: readonly bigint[],
+  direction: SwapDirection,
+  out: bigint,
+) {
+  if (isBelowMinBalance(curve, balances, direction, out)) throw new RangeError('below the least balance')
+}
+
+/** True if a trade with that output leaves less of a token than the pool must keep. */
+export function isBelowMinBalance(
   { leastBalances }: BalancerV3WeightedCurve,
   balances: readonly bigint[],
   { from, to }: SwapDirection,
   out: bigint,
-) {
-  if (leastBalances === undefined) return
-  const isBelow =
-    getAt(balances, from) + 1n < getAt(leastBalances, from) || getAt(balances, to) - out < getAt(leastBalances, to)
-  if (isBelow) throw new RangeError('below the least balance')
+): boolean {
+  if (leastBalances === undefined) return false
+  return getAt(balances, from) + 1n < getAt(leastBalances, from) || getAt(balances, to) - out < getAt(leastBalances, to)
+}
+
+/** Of the output token's balance, the part that the largest trade leaves, rounded down: a sale is at most 30 %. */
+export function computeMinPartLeft(curve: BalancerV3State['curve'], { from, to }: SwapDirection): number {
+  if (curve.type === 'stable') return 0
+  return 1.3 ** -(Number(getAt(curve.weights, from)) / Number(getAt(curve.weights, to))) * (1 - 1e-9)
 }
 
 function requireBalanced(balances: readonly bigint[], { from, to }: SwapDirection, sold: bigint, bought: bigint) {

@@ -2,7 +2,14 @@
 import { mulDivUp } from '#math/integers/full-math'
 import { uint256 } from '#math/integers/uint256'
 import { wad, wadDivDown, wadDivUp, wadMulDown, wadMulUp } from '#math/integers/wad'
-import { computeCurveIn, computeCurveOut, computeLiveBalances, type SwapDirection } from './curve.ts'
+import {
+  computeCurveIn,
+  computeCurveOut,
+  computeLiveBalances,
+  computeMinPartLeft,
+  isBelowMinBalance,
+  type SwapDirection,
+} from './curve.ts'
 import { type BalancerV3State, type BalancerV3Token, roundRateUp } from './state.ts'
 import { computeSurgeFee } from './surge.ts'
 
@@ -51,6 +58,19 @@ export function swapExactOut(
     amountOut,
     aggregateFee: computeAggregateFee(state, sold, fee),
   })
+}
+
+/**
+ * True if the vault refuses the trades of a direction, because a balance is too small for the pool or, by its rate, too
+ * large to be stored. @throws RangeError if a balance overflows
+ */
+export function refusesAllTrades(state: BalancerV3State, direction: SwapDirection): boolean {
+  const { curve, leastTrade } = state
+  const balances = computeLiveBalances(state)
+  const minLeft = (balance: bigint, i: number) =>
+    Number(balance) * (i === direction.to ? computeMinPartLeft(curve, direction) : 1)
+  if (balances.some((balance, i) => minLeft(balance, i) >= Number(two128))) return true
+  return curve.type === 'weighted' && isBelowMinBalance(curve, balances, direction, leastTrade)
 }
 
 /** The pool's state after a trade. */

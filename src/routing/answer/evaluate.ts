@@ -1,8 +1,10 @@
 import { itemAt } from '#domain/item-at'
+import type { Trade } from '#domain/pools/protocol'
 import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, type Amount, amount, type Gas, gas } from '#domain/units'
 import { computeLegGas } from '#routing/index/gas'
 import { type Edge, rootOf, toTrade } from '#routing/index/pool-graph'
+import { undefinedOnRevert } from '#routing/index/undefined-on-revert'
 
 /** Gas that every transaction pays before execution starts. */
 const transactionGas = 21_000n
@@ -15,6 +17,13 @@ export const baseRouteGas = transactionGas + routerGas
  * directly.
  */
 export const intermediateGasSaving = 8_000n
+
+/**
+ * The router refuses to spend from its own balance of a token if that is so much or more (`_held` in
+ * `contracts/src/legs/Legs.sol`). Inputs that are sent straight from pool to pool are not limited there; the few routes
+ * that could move as much that way are refused too, because the encoder decides how inputs are sent.
+ */
+const heldLimit = 1n << 128n
 
 /** The exact result of a route, in integers. */
 export interface Evaluation {
@@ -30,7 +39,7 @@ export interface Evaluation {
  * Executes legs as the router contract does: each spends `floor(balance · share32 / 2^32)`, or the whole balance at
  * 2^32, and meets the pools as the earlier legs left them.
  * @returns `undefined` if a pool would give nothing or cannot take its input, if a balance of another token would
- *   remain, or if two pools share a state: each is known only in its current state
+ *   remain or is more than the router spends, or if two pools share a state: each is known only in its current state
  */
 export function evaluate(
   planned: readonly PlannedLeg[],
@@ -48,6 +57,8 @@ export function evaluate(
     pools.set(rootOf(pool), pool.address)
     const leg = executeLeg(edge, share32, held, states)
     if (leg === undefined) return undefined
+    const { tokenOut } = leg.done
+    if (tokenOut !== trade.tokenOut && (held.get(tokenOut) ?? 0n) >= heldLimit) return undefined
     legs.push(leg.done)
     used += leg.gas
   }
@@ -69,15 +80,23 @@ function executeLeg(edge: Edge, share32: number, held: Map<Address, bigint>, sta
 
   const state = states.get(live) ?? live.state
   const trade = toTrade(edge, spend)
-  const out = protocol.amountOut(state, trade)
-  if (out === undefined || out <= 0n) return undefined
+  const traded = undefinedOnRevert(() => tradePool(edge, state, trade))
+  if (traded === undefined) return undefined
 
-  states.set(live, protocol.stateAfter(state, trade))
+  const { out, after, gas: used } = traded
+  states.set(live, after)
   held.set(tokenIn, balance - spend)
   held.set(tokenOut, (held.get(tokenOut) ?? 0n) + out)
   const move = protocol.move(live.pool, trade)
   const done: Leg = { pool: live.pool, move, tokenIn, tokenOut, share32, amountIn: trade.amountIn, amountOut: out }
-  return { done, gas: computeLegGas(edge, state, trade) }
+  return { done, gas: used }
+}
+
+/** What a pool in a state gives for a trade, how that leaves it, and the leg's gas; `undefined` if it gives nothing. */
+function tradePool(edge: Edge, state: unknown, trade: Trade) {
+  const out = edge.protocol.amountOut(state, trade)
+  if (out === undefined || out <= 0n) return undefined
+  return { out, after: edge.protocol.stateAfter(state, trade), gas: computeLegGas(edge, state, trade) }
 }
 
 /** An edge and its input flow, in floats of the smallest units. */

@@ -1,5 +1,6 @@
 import { computeLegGas } from '#routing/index/gas'
 import { type Edge, type PoolGraph, toTrade } from '#routing/index/pool-graph'
+import { undefinedOnRevert } from '#routing/index/undefined-on-revert'
 import { intermediateGasSaving } from './evaluate.ts'
 
 /** The exact output of edges in sequence, each pool in its current state; 0 if one of them gives nothing. */
@@ -7,7 +8,8 @@ export function computeExactOutput(way: readonly Edge[], amountIn: bigint): bigi
   let carried = amountIn
   for (const edge of way) {
     if (carried <= 0n) return 0n
-    carried = edge.protocol.amountOut(edge.live.state, toTrade(edge, carried)) ?? 0n
+    const trade = toTrade(edge, carried)
+    carried = undefinedOnRevert(() => edge.protocol.amountOut(edge.live.state, trade)) ?? 0n
   }
   return carried
 }
@@ -94,12 +96,9 @@ function* extendPaths(market: PoolGraph, source: number, here: GasLabel): Genera
   const passed = here.way.length === 0 ? 0n : intermediateGasSaving
   for (const edge of market.leaving(token)) {
     if (isVisited(here.way, edge, source)) continue
-    const trade = toTrade(edge, here.out)
-    const out = edge.protocol.amountOut(edge.live.state, trade) ?? 0n
+    const out = computeExactOutput([edge], here.out)
     if (out <= 0n) continue
-    yield [
-      edge.target,
-      { out, gas: here.gas + computeLegGas(edge, edge.live.state, trade) - passed, way: [...here.way, edge] },
-    ]
+    const used = computeLegGas(edge, edge.live.state, toTrade(edge, here.out))
+    yield [edge.target, { out, gas: here.gas + used - passed, way: [...here.way, edge] }]
   }
 }

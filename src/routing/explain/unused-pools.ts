@@ -5,9 +5,10 @@ import type { PoolReason } from '#domain/quotes/quote-record'
 import type { RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
 import { f64 } from '#math/typed'
+import { computeExactOutput } from '#routing/answer/exact-path'
 import { createSellResult, sell } from '#routing/index/edge'
 import { findDeadEndPairs } from '#routing/index/pair-graph'
-import { type Edge, groupByPool, type PoolGraph, toTrade } from '#routing/index/pool-graph'
+import { type Edge, groupByPool, type PoolGraph } from '#routing/index/pool-graph'
 import { spreadField } from '#routing/index/price-field'
 import type { SearchWorkspace } from '#routing/search/workspace'
 
@@ -51,8 +52,7 @@ function findReason(edges: readonly Edge[], givesHere: EdgePredicate): PoolReaso
 
 function hasOutput(edge: Edge): boolean {
   for (let amountIn = 1n; amountIn < 1n << 112n; amountIn <<= 8n) {
-    const out = edge.protocol.amountOut(edge.live.state, toTrade(edge, amountIn))
-    if (out !== undefined && out > 0n) return true
+    if (computeExactOutput([edge], amountIn) > 0n) return true
   }
   return false
 }

@@ -9,6 +9,7 @@ import { buildPairGraph, type PairGraph, sortPair } from './pair-graph.ts'
 import { createPairPrices, type PairPrices, pricePair, refreshNativePrices } from './pair-prices.ts'
 import { type Edge, type PoolGraph, toTrade } from './pool-graph.ts'
 import { marketIndexTuning } from './tuning.ts'
+import { undefinedOnRevert } from './undefined-on-revert.ts'
 
 /** The index of a block. */
 export interface MarketIndex {
@@ -81,10 +82,18 @@ export function updateMarketIndex(
   return open.filter((pair) => pricePair(book, pairs, prices, pair) || dearer.has(pair))
 }
 
-function writeMarketEdge(table: EdgeTable, { id, protocol, live, from, to }: Edge, maxInput?: number): void {
-  const way = { from, to, maxInput }
-  const stretches = protocol.segments?.(live.state, way) ?? sampleProtocol(protocol, live.state, way)
-  writeEdge(table, id, stretches, Number(tradeOverheadGas({ protocol, live }, toTrade({ from, to }, 1n))))
+function writeMarketEdge(table: EdgeTable, edge: Edge, maxInput?: number): void {
+  const trade = toTrade(edge, 1n)
+  writeEdge(table, edge.id, readSegments(edge, maxInput), Number(tradeOverheadGas(edge, trade)))
+}
+
+const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
+
+/** The segments of an edge; none if the pool's math reverts. */
+function readSegments({ protocol, live, from, to }: Edge, maxInput: number | undefined): LiquiditySegments {
+  const direction = { from, to, maxInput }
+  const read = () => protocol.segments?.(live.state, direction) ?? sampleProtocol(protocol, live.state, direction)
+  return undefinedOnRevert(read) ?? noSegments
 }
 
 /**
