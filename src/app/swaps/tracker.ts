@@ -1,6 +1,6 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { createDiscoverSwaps, type DiscoverSwaps } from '#app/swaps/discover'
-import { recognizeSwap } from '#app/swaps/recognize-swap'
+import { recordSwap } from '#app/swaps/record-swap'
 import { refreshSwap } from '#app/swaps/refresh-swap'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { fail, isFailure } from '#domain/errors'
@@ -15,7 +15,7 @@ export function createSwapTracker(made: SwapsContext): SwapTracker {
     findSwap: (reference) => getSwap(context, reference),
     networkOf: (reference) => findSwapNetwork(context, reference),
     discover: async (wallet, network) =>
-      (await catchConnectionFailure(() => context.discover(wallet, network))) ?? false,
+      (await catchConnectionFailure(() => context.discover(wallet, network)).catch(falseIfDisputed)) ?? false,
     counts: (wallet, network) => context.swaps.counts(wallet, network),
     refreshPending: (max) => refreshUnsettled(context, max),
   }
@@ -47,10 +47,7 @@ function discoverSwap(context: TrackerContext, reference: SwapReference): Promis
 }
 
 async function findByHash(context: SwapsContext, hash: Hex, network: NetworkName): Promise<SwapRecord | undefined> {
-  const chain = await context.chain(network)
-  const { transaction } = (await chain.findTransaction(hash)) ?? {}
-  const record = transaction && (await recognizeSwap(context, chain, transaction))
-  return record && context.swaps.put(record)
+  return recordSwap(context, await context.chain(network), hash)
 }
 
 /** A consumed quote may have been swapped without being reported: its sender's swaps are searched for it. */
@@ -85,6 +82,12 @@ async function refreshUnsettled(context: SwapsContext, max: number): Promise<num
   }
   if (failures.length > 0) throw failures[0]
   return settled
+}
+
+/** What it found of others' swaps is stored all the same. */
+function falseIfDisputed(error: unknown): false {
+  if (isFailure(error, 'TRANSACTION_DISPUTED')) return false
+  throw error
 }
 
 /** If the chain does not answer, stored data is still returned. */
