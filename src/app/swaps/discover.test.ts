@@ -50,7 +50,7 @@ function trackerOf({ transactions, find, checkTransaction }: Shown) {
   }
   const context = {
     ...{ uuid: () => 'swap', clock: { now: () => seconds(deadline - 60) }, chain: async () => chain },
-    quotes: { findByPayload: async () => [] },
+    ...{ quotes: { findByPayload: async () => [] }, recover: async () => undefined },
     swaps: {
       ...{
         put,
@@ -148,4 +148,13 @@ test('an order of dust whose deadline no record can state ends no search', async
   expect(await tracker.discover(wallet, network.name)).toBe(true)
   expect([...stored.keys()]).toEqual([hashOf('22')])
   expect(saved).toHaveLength(1)
+})
+
+test('an order that its seller is not known to have signed is told to who asks for its hash, and never stored', async () => {
+  const order = orderOf(hashOf('11'))
+  const { tracker, stored } = trackerOf({ transactions: [order], find: async () => proven(order) })
+  expect(await tracker.discover(wallet, network.name)).toBe(true)
+  const reference = { transactionHash: order.hash, network: network.name }
+  expect(await tracker.findSwap(reference)).toMatchObject({ from: other, status: 'pending', substatus: 'submitted' })
+  expect(stored.size).toBe(0)
 })

@@ -76,8 +76,8 @@ async function recordSwaps(context: SwapsContext, chain: Chain, hashes: readonly
   const shown = await chain.transactions(hashes)
   for (const { hash } of shown.filter((one) => callsOurContracts(chain.network, one))) {
     try {
-      const record = await recordSwap(context, chain, hash)
-      if (record !== undefined) await refreshSwap(context, record).catch((error: unknown) => failures.push(error))
+      const found = await recordSwap(context, chain, hash)
+      if (found?.isStored) await refreshSwap(context, found.record).catch((error: unknown) => failures.push(error))
     } catch (error) {
       if (!isFailure(error, 'TRANSACTION_DISPUTED')) throw error
       failures.push(error)

@@ -1,6 +1,6 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { createDiscoverSwaps, type DiscoverSwaps } from '#app/swaps/discover'
-import { recordSwap } from '#app/swaps/record-swap'
+import { type FoundSwap, recordSwap } from '#app/swaps/record-swap'
 import { refreshSwap } from '#app/swaps/refresh-swap'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { fail, isFailure } from '#domain/errors'
@@ -27,10 +27,16 @@ interface TrackerContext extends SwapsContext {
 
 async function getSwap(context: TrackerContext, reference: SwapReference): Promise<SwapRecord> {
   const known = await context.swaps.find(reference)
-  const record = known ?? (await discoverSwap(context, reference))
-  if (record === undefined) throw fail('SWAP_NOT_FOUND', { id: formatReference(reference) })
-  return refreshSwap(context, record)
+  if (known !== undefined) return refreshSwap(context, known)
+  const found = await discoverSwap(context, reference)
+  if (found === undefined) throw fail('SWAP_NOT_FOUND', { id: formatReference(reference) })
+  return refreshSwap(found.isStored ? context : withoutUpdates(context), found.record)
 }
+
+const withoutUpdates = (context: SwapsContext): SwapsContext => ({
+  ...context,
+  swaps: { ...context.swaps, update: async () => undefined },
+})
 
 async function findSwapNetwork(context: SwapsContext, reference: SwapReference): Promise<NetworkName | undefined> {
   const known = await context.swaps.find(reference)
@@ -39,23 +45,24 @@ async function findSwapNetwork(context: SwapsContext, reference: SwapReference):
   return 'network' in reference ? reference.network : undefined
 }
 
-function discoverSwap(context: TrackerContext, reference: SwapReference): Promise<SwapRecord | undefined> {
+function discoverSwap(context: TrackerContext, reference: SwapReference): Promise<FoundSwap | undefined> {
   if ('quoteId' in reference) return findByQuote(context, reference.quoteId)
   const { transactionHash, network } = { network: undefined, transactionHash: undefined, ...reference }
   if (transactionHash === undefined || network === undefined) return Promise.resolve(undefined)
   return findByHash(context, transactionHash, network)
 }
 
-async function findByHash(context: SwapsContext, hash: Hex, network: NetworkName): Promise<SwapRecord | undefined> {
+async function findByHash(context: SwapsContext, hash: Hex, network: NetworkName): Promise<FoundSwap | undefined> {
   return recordSwap(context, await context.chain(network), hash)
 }
 
 /** A consumed quote may have been swapped without being reported: its sender's swaps are searched for it. */
-async function findByQuote(context: TrackerContext, quoteId: QuoteId): Promise<SwapRecord | undefined> {
+async function findByQuote(context: TrackerContext, quoteId: QuoteId): Promise<FoundSwap | undefined> {
   const { quote, consumedAt } = (await findStoredQuote(context, quoteId)) ?? {}
   if (quote === undefined || consumedAt === undefined || isPlaceholderAddress(quote.request.from)) return undefined
   await context.discover(quote.request.from, quote.request.network)
-  return context.swaps.find({ quoteId })
+  const record = await context.swaps.find({ quoteId })
+  return record && { record, isStored: true }
 }
 
 async function findStoredQuote({ quotes }: SwapsContext, id: QuoteId): Promise<StoredQuote | undefined> {
