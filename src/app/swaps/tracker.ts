@@ -85,7 +85,9 @@ async function refreshUnsettled(context: SwapsContext, max: number): Promise<num
     const seen = await catchConnectionFailure(() => refreshSwap(context, record)).catch((error: unknown) => {
       failures.push(error)
     })
-    if (seen !== undefined && finalSwapStates.has(seen.status)) settled += 1
+    // Otherwise it would be the first of the next round too.
+    if (seen === undefined || seen === record) await context.swaps.noteCheck(record.id, context.clock.now())
+    else if (finalSwapStates.has(seen.status)) settled += 1
   }
   if (failures.length > 0) throw failures[0]
   return settled
