@@ -75,6 +75,10 @@ export function createHosts(base: HostBase, input: ComposeInput, relay?: RelayOv
   return { host, indexing, close }
 }
 
+/** Needs no account: nothing is signed. */
+const recoverSigner: Accounts['recover'] = async (signed, signature) =>
+  (await import('#wallet/recover-signer')).recoverSigner(signed, signature)
+
 async function startHost(
   made: HostBase,
   store: ServiceStore,
@@ -111,7 +115,7 @@ async function startHost(
       service: createService({ ...served, notes, throughRouter: true }),
       crossing,
       networkStatus: (network) => fetchNetworkStatus(base, network),
-      swaps: createSwapTracker({ ...base, quotes, swaps, crossing }),
+      swaps: createSwapTracker({ ...base, quotes, swaps, crossing, recover: recoverSigner }),
       relayer,
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),

@@ -21,7 +21,7 @@ export interface OrderFacts {
   readonly conclusion: Conclusion | undefined
   /** What the chain asks now. */
   readonly market: GasFees
-  /** Of the chain's newest block, or ours if that is later. */
+  /** By our clock. If it is behind the chain's, an order past its deadline fails its simulation before it is offered again. */
   readonly now: Seconds
   readonly replaceAfterSeconds: number
   /** The order was simulated before this signature and cannot succeed any more. */

@@ -6,7 +6,7 @@ import { isPlaceholderAddress } from '#domain/quotes/quote'
 import type { OrderSubmission } from '#domain/relay/order-terms'
 import { nativeSaleRefusal } from '#domain/relay/refusals'
 import type { OrderOpening, OrderRequest, Relayer } from '#domain/relay/relay'
-import { type Address, gas, type NetworkName, nativeToken, noBytes, type Seconds, seconds } from '#domain/units'
+import { type Address, gas, type NetworkName, nativeToken, noBytes } from '#domain/units'
 import { readNonces } from '#encoding/order/nonces'
 import { readAllowance, readBalance } from '#encoding/tokens/erc20'
 import { acceptOrder, type OfferedOrder } from './accept.ts'
@@ -101,11 +101,8 @@ const takeTurn = <T>(items: readonly T[], count: number, round: number): readonl
 }
 
 async function readView({ clock }: RelayContext, chain: Chain): Promise<LaneView> {
-  const [market, head] = await Promise.all([chain.fees(), chain.head()])
-  return { chain, market, now: latest(clock.now(), head.time) }
+  return { chain, market: await chain.fees(), now: clock.now() }
 }
-
-const latest = (one: Seconds, other: Seconds): Seconds => seconds(Math.max(one, other))
 
 /** Why no order of a network is accepted now; `undefined` if one is. Opens the lane if it is new. */
 async function findRefusal(context: RelayContext, network: NetworkName): Promise<string | undefined> {

@@ -31,7 +31,7 @@ export interface LaneView {
   readonly chain: Chain
   /** What the chain asks now. */
   readonly market: GasFees
-  /** The later of our clock and that of the newest block. */
+  /** By our clock: by the time of a block that one endpoint invents, every open order would be cancelled. */
   readonly now: Seconds
 }
 

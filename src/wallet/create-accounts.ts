@@ -52,6 +52,6 @@ export function createAccounts(context: AccountsContext): KeyAccounts {
     changePassword: async (account, password) =>
       (await management()).changePassword(context, keyring, { account, password }),
     readSigned: async (raw) => (await import('./read-transaction.ts')).readTransaction(raw),
-    recover: async (signed, signature) => (await messages()).recoverSigner(signed, signature),
+    recover: async (signed, signature) => (await import('#wallet/recover-signer')).recoverSigner(signed, signature),
   }
 }

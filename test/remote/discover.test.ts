@@ -40,7 +40,8 @@ async function searching(url: string, routerSince?: number) {
   const chain = createChain({ clock, memory: createMemory(), protocols }, { network, urls: [url] })
   const crossing = { track: () => Promise.reject(new Error('there is no crossing')) }
   const { quotes, swaps } = store
-  const context = { clock, uuid: randomUUID, chain: async () => chain, quotes, swaps, crossing }
+  const recover = () => Promise.reject(new Error('there is no order'))
+  const context = { clock, uuid: randomUUID, chain: async () => chain, quotes, swaps, crossing, recover }
   const discover = createDiscoverSwaps(context, { blocksPerRequest: 5, maxRequests: 2 })
   return async () => {
     const isWhole = await discover(evm(trader), sandbox.name)

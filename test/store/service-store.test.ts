@@ -14,6 +14,7 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { acceptSample, testRelayStore } from './relay-cases.ts'
 import { createQuote, createRecord, idOf } from './samples.ts'
 import { openStoreAt, testServiceStore } from './service-store-cases.ts'
+import { testSwapRecords } from './swap-record-cases.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 const fileName = () => join(temporaryDirectory(), 'store.db')
@@ -21,6 +22,7 @@ const fileName = () => join(temporaryDirectory(), 'store.db')
 describe('SQLite', () => {
   const ground = { place: async () => fileName(), callersClock: (now: number) => seconds(now) }
   testServiceStore(ground)
+  testSwapRecords(ground)
   testPoolIndex(ground)
   testRelayStore(ground)
 
@@ -94,6 +96,7 @@ describe('PostgreSQL', () => {
   // An hour off: the database's clock alone decides.
   const ground = { place, callersClock: (now: number) => seconds(now + 3_600) }
   testServiceStore(ground)
+  testSwapRecords(ground)
   testPoolIndex(ground)
   testRelayStore(ground)
 

@@ -1,7 +1,9 @@
 import type { SwapsContext } from '#app/swaps/context'
-import { recognizeSwap } from '#app/swaps/recognize-swap'
+import { callsOurContracts } from '#app/swaps/recognize-swap'
+import { recordSwap } from '#app/swaps/record-swap'
 import { refreshSwap } from '#app/swaps/refresh-swap'
 import type { Chain } from '#domain/chain/port'
+import { isFailure } from '#domain/errors'
 import type { Address, Hex, NetworkName } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 
@@ -15,7 +17,11 @@ export interface SearchLimits {
 /** Most nodes allow this many blocks. */
 const defaultLimits: SearchLimits = { blocksPerRequest: 2_000, maxRequests: 25 }
 
-/** Finds a wallet's swaps on a chain. @returns true if every block that can hold one has been searched by now */
+/**
+ * Finds a wallet's swaps on a chain.
+ * @returns true if every block that can hold one has been searched by now
+ * @throws the first failure of a single transaction, after the search: the others are stored, and the search has gone on
+ */
 export type DiscoverSwaps = (wallet: Address, network: NetworkName) => Promise<boolean>
 
 /**
@@ -48,19 +54,34 @@ export function createDiscoverSwaps(
     // The newest blocks may still be reorganized, so they are searched again next time.
     const settled = Math.max(0, head - chain.network.confirmations + 1)
     let first = Math.max((await context.swaps.lastSearched(wallet, name)) ?? begin ?? latest, begin ?? 0)
+    const failures: unknown[] = []
     for (let i = 0; i < questions && first <= head; i++) {
       const last = Math.min(first + blocks - 1, head)
-      await recordSwaps(context, chain, await chain.transfers({ account: wallet, first, last }, 'one'))
+      const hashes = await chain.transfers({ account: wallet, first, last }, 'one')
+      failures.push(...(await recordSwaps(context, chain, hashes)))
       await context.swaps.saveLastSearched(wallet, name, Math.min(last + 1, settled))
       first = last + 1
     }
+    if (failures.length > 0) throw failures[0]
     return begin !== undefined && first > head
   }
 }
 
-async function recordSwaps(context: SwapsContext, chain: Chain, hashes: readonly Hex[]): Promise<void> {
-  for (const transaction of await chain.transactions(hashes)) {
-    const record = await recognizeSwap(context, chain, transaction)
-    if (record !== undefined) await refreshSwap(context, await context.swaps.put(record))
+/**
+ * Anyone may pay a wallet dust, and so put a transaction before the search for its swaps: one that endpoints dispute, or whose
+ * end cannot be told, ends no search. @returns why, for each of those
+ */
+async function recordSwaps(context: SwapsContext, chain: Chain, hashes: readonly Hex[]): Promise<readonly unknown[]> {
+  const failures: unknown[] = []
+  const shown = await chain.transactions(hashes)
+  for (const { hash } of shown.filter((one) => callsOurContracts(chain.network, one))) {
+    try {
+      const found = await recordSwap(context, chain, hash)
+      if (found?.isStored) await refreshSwap(context, found.record).catch((error: unknown) => failures.push(error))
+    } catch (error) {
+      if (!isFailure(error, 'TRANSACTION_DISPUTED')) throw error
+      failures.push(error)
+    }
   }
+  return failures
 }

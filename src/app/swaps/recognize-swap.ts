@@ -1,12 +1,18 @@
 import { computeAffiliateFee } from '#app/quoting/affiliate'
 import type { SwapsContext } from '#app/swaps/context'
 import { recognizeCrossing } from '#app/swaps/recognize-crossing'
-import { readRouterSwap } from '#app/trade/explain/router-swap'
+import { callsOurRouter, readRouterSwap } from '#app/trade/explain/router-swap'
 import type { Chain, ChainTransaction } from '#domain/chain/port'
+import type { Network } from '#domain/network'
 import { isPlaceholderAddress, type Quote } from '#domain/quotes/quote'
 import type { QuotedUsd, SwapRecord } from '#domain/service/swap-record'
 import type { Address, Hex } from '#domain/units'
+import { getCrossing } from '#encoding/contracts/crossing'
 import { keccak } from '#encoding/keccak'
+
+/** Whether a transaction may be one that {@link recognizeSwap} knows. */
+export const callsOurContracts = (network: Network, transaction: Pick<ChainTransaction, 'to'>): boolean =>
+  callsOurRouter(network, transaction) || transaction.to === getCrossing(network).address
 
 /**
  * The record of a transaction that calls our router or our crossing contract; `undefined` for any other. The traded tokens and amounts come from

@@ -11,7 +11,7 @@ const recordOf = (byte: string) =>
 
 /** The chain has nothing to say about the first of three records but the error. */
 function createTracker(error: Error) {
-  const asked: Hex[] = []
+  const [asked, noted]: [Hex[], string[]] = [[], []]
   const chain = {
     receipt: async (hash: Hex) => {
       asked.push(hash)
@@ -20,16 +20,20 @@ function createTracker(error: Error) {
     },
   }
   const context = {
-    chain: async () => chain,
-    swaps: { listUnsettled: async () => ['aa', 'bb', 'cc'].map(recordOf) },
+    ...{ chain: async () => chain, clock: { now: () => 1 } },
+    swaps: {
+      listUnsettled: async () => ['aa', 'bb', 'cc'].map(recordOf),
+      noteCheck: async (id: string) => noted.push(id),
+    },
   } as unknown as SwapsContext
-  return { tracker: createSwapTracker(context), asked }
+  return { tracker: createSwapTracker(context), asked, noted }
 }
 
 test('a swap that cannot be told keeps none behind it from being looked at, and is told of', async () => {
-  const { tracker, asked } = createTracker(fail('INTERNAL', { reason: 'it contradicts itself' }))
+  const { tracker, asked, noted } = createTracker(fail('INTERNAL', { reason: 'it contradicts itself' }))
   await expect(tracker.refreshPending(3)).rejects.toMatchObject({ code: 'INTERNAL' })
   expect(asked).toEqual(['aa', 'bb', 'cc'].map(hashOf))
+  expect(noted).toEqual(['aa', 'bb', 'cc'])
 })
 
 test('chains that do not answer are no failure', async () => {

@@ -1,6 +1,6 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { createDiscoverSwaps, type DiscoverSwaps } from '#app/swaps/discover'
-import { recognizeSwap } from '#app/swaps/recognize-swap'
+import { type FoundSwap, recordSwap } from '#app/swaps/record-swap'
 import { refreshSwap } from '#app/swaps/refresh-swap'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { fail, isFailure } from '#domain/errors'
@@ -15,7 +15,7 @@ export function createSwapTracker(made: SwapsContext): SwapTracker {
     findSwap: (reference) => getSwap(context, reference),
     networkOf: (reference) => findSwapNetwork(context, reference),
     discover: async (wallet, network) =>
-      (await catchConnectionFailure(() => context.discover(wallet, network))) ?? false,
+      (await catchConnectionFailure(() => context.discover(wallet, network)).catch(falseIfDisputed)) ?? false,
     counts: (wallet, network) => context.swaps.counts(wallet, network),
     refreshPending: (max) => refreshUnsettled(context, max),
   }
@@ -27,10 +27,16 @@ interface TrackerContext extends SwapsContext {
 
 async function getSwap(context: TrackerContext, reference: SwapReference): Promise<SwapRecord> {
   const known = await context.swaps.find(reference)
-  const record = known ?? (await discoverSwap(context, reference))
-  if (record === undefined) throw fail('SWAP_NOT_FOUND', { id: formatReference(reference) })
-  return refreshSwap(context, record)
+  if (known !== undefined) return refreshSwap(context, known)
+  const found = await discoverSwap(context, reference)
+  if (found === undefined) throw fail('SWAP_NOT_FOUND', { id: formatReference(reference) })
+  return refreshSwap(found.isStored ? context : withoutUpdates(context), found.record)
 }
+
+const withoutUpdates = (context: SwapsContext): SwapsContext => ({
+  ...context,
+  swaps: { ...context.swaps, update: async () => undefined },
+})
 
 async function findSwapNetwork(context: SwapsContext, reference: SwapReference): Promise<NetworkName | undefined> {
   const known = await context.swaps.find(reference)
@@ -39,26 +45,24 @@ async function findSwapNetwork(context: SwapsContext, reference: SwapReference):
   return 'network' in reference ? reference.network : undefined
 }
 
-function discoverSwap(context: TrackerContext, reference: SwapReference): Promise<SwapRecord | undefined> {
+function discoverSwap(context: TrackerContext, reference: SwapReference): Promise<FoundSwap | undefined> {
   if ('quoteId' in reference) return findByQuote(context, reference.quoteId)
   const { transactionHash, network } = { network: undefined, transactionHash: undefined, ...reference }
   if (transactionHash === undefined || network === undefined) return Promise.resolve(undefined)
   return findByHash(context, transactionHash, network)
 }
 
-async function findByHash(context: SwapsContext, hash: Hex, network: NetworkName): Promise<SwapRecord | undefined> {
-  const chain = await context.chain(network)
-  const { transaction } = (await chain.findTransaction(hash)) ?? {}
-  const record = transaction && (await recognizeSwap(context, chain, transaction))
-  return record && context.swaps.put(record)
+async function findByHash(context: SwapsContext, hash: Hex, network: NetworkName): Promise<FoundSwap | undefined> {
+  return recordSwap(context, await context.chain(network), hash)
 }
 
 /** A consumed quote may have been swapped without being reported: its sender's swaps are searched for it. */
-async function findByQuote(context: TrackerContext, quoteId: QuoteId): Promise<SwapRecord | undefined> {
+async function findByQuote(context: TrackerContext, quoteId: QuoteId): Promise<FoundSwap | undefined> {
   const { quote, consumedAt } = (await findStoredQuote(context, quoteId)) ?? {}
   if (quote === undefined || consumedAt === undefined || isPlaceholderAddress(quote.request.from)) return undefined
   await context.discover(quote.request.from, quote.request.network)
-  return context.swaps.find({ quoteId })
+  const record = await context.swaps.find({ quoteId })
+  return record && { record, isStored: true }
 }
 
 async function findStoredQuote({ quotes }: SwapsContext, id: QuoteId): Promise<StoredQuote | undefined> {
@@ -81,10 +85,18 @@ async function refreshUnsettled(context: SwapsContext, max: number): Promise<num
     const seen = await catchConnectionFailure(() => refreshSwap(context, record)).catch((error: unknown) => {
       failures.push(error)
     })
-    if (seen !== undefined && finalSwapStates.has(seen.status)) settled += 1
+    // Otherwise it would be the first of the next round too.
+    if (seen === undefined || seen === record) await context.swaps.noteCheck(record.id, context.clock.now())
+    else if (finalSwapStates.has(seen.status)) settled += 1
   }
   if (failures.length > 0) throw failures[0]
   return settled
+}
+
+/** What it found of others' swaps is stored all the same. */
+function falseIfDisputed(error: unknown): false {
+  if (isFailure(error, 'TRANSACTION_DISPUTED')) return false
+  throw error
 }
 
 /** If the chain does not answer, stored data is still returned. */

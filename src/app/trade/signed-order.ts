@@ -1,6 +1,8 @@
 /** Orders as the bytes that submit them say: for the router, or for the crossing contract. */
-import { permit2 } from '#domain/crossing/cross-order'
+import { toOrderTypedData } from '#domain/api/typed-data'
+import { permit2, toCrossTypedData, toPermit2TypedData } from '#domain/crossing/cross-order'
 import type { Network } from '#domain/network'
+import type { TypedMessage } from '#domain/trade/typed-message'
 import { type Address, evm, type Hex } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
@@ -18,6 +20,8 @@ export interface SignedOrder {
   readonly nonces: Address
   readonly sender: Address
   readonly signature: Hex
+  /** What our contract of this network, or Permit2, requires to be signed. */
+  readonly typedData: TypedMessage
   readonly fromAsset: Address
   /** All that leaves the sender. */
   readonly cost: bigint
@@ -43,15 +47,16 @@ export const contractOf = (network: Network, data: Hex): Address =>
 
 /** `undefined` for bytes that submit no order. */
 export const readSignedOrder = (network: Network, data: Hex): SignedOrder | undefined =>
-  isCrossing(data) ? readCrossing(network, data) : readSwap(data)
+  isCrossing(data) ? readCrossing(network, data) : readSwap(network, data)
 
-function readSwap(data: Hex): SignedOrder | undefined {
+function readSwap(network: Network, data: Hex): SignedOrder | undefined {
   const { order, signature } = decodeOrderCall(data) ?? {}
   if (order === undefined || signature === undefined) return undefined
   const { router, recipient, toAsset, amountIn, affiliateFee, swapFee } = order
   const contract = evm(router)
   return {
     ...{ ...commonOf(order), contract, nonces: contract, signature, paysFeeItself: true },
+    typedData: toOrderTypedData(network.chainId, getRouter(network).address, order),
     cost: BigInt(amountIn) + BigInt(swapFee) + BigInt(affiliateFee),
     output: { tokenOut: evm(toAsset), recipient: evm(recipient) },
   }
@@ -61,8 +66,10 @@ function readCrossing(network: Network, data: Hex): SignedOrder | undefined {
   const { entry, order, signature } = decodeCrossCall(data) ?? {}
   if (order === undefined || signature === undefined) return undefined
   const { address: contract } = getCrossing(network)
+  const typedData = toCrossTypedData(network.chainId, contract, order)
   return {
     ...{ ...commonOf(order), contract, signature, paysFeeItself: false, output: undefined },
+    typedData: entry === 'crossPermit2' ? toPermit2TypedData(typedData) : typedData,
     nonces: entry === 'crossPermit2' ? permit2 : contract,
     cost: BigInt(order.amountIn) + BigInt(order.swapFee),
   }

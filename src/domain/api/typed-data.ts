@@ -54,23 +54,30 @@ export function toSwapTypedData(order: SwapOrder): SwapTypedData {
   const { chainId, router, sender, recipient, fromAsset, toAsset, affiliate } = order
   const affiliateFee = affiliate?.fee ?? 0n
   const net = amount(order.sellAmount - order.swapFee - affiliateFee)
-  return {
-    domain: { name: 'Swapline Router', version: '1', chainId, verifyingContract: router },
-    primaryType: 'Swap',
-    types: { Swap: swapType },
-    message: {
-      router,
-      sender,
-      recipient,
-      fromAsset,
-      toAsset,
-      deadline: String(order.deadline),
-      amountOutMin: String(order.amountOutMin),
-      swapFee: String(order.swapFee),
-      amountIn: String(net),
-      affiliate: affiliate?.address ?? nativeToken,
-      affiliateFee: String(affiliateFee),
-      nonce: String(order.nonce),
-    },
-  }
+  return toOrderTypedData(chainId, router, {
+    router,
+    sender,
+    recipient,
+    fromAsset,
+    toAsset,
+    deadline: String(order.deadline),
+    amountOutMin: String(order.amountOutMin),
+    swapFee: String(order.swapFee),
+    amountIn: String(net),
+    affiliate: affiliate?.address ?? nativeToken,
+    affiliateFee: String(affiliateFee),
+    nonce: String(order.nonce),
+  })
 }
+
+/** An order as its sender signs it for the router at an address. */
+export const toOrderTypedData = (
+  chainId: number,
+  router: string,
+  message: SwapTypedData['message'],
+): SwapTypedData => ({
+  domain: { name: 'Swapline Router', version: '1', chainId, verifyingContract: router },
+  primaryType: 'Swap',
+  types: { Swap: swapType },
+  message,
+})

@@ -59,8 +59,10 @@ export interface SwapRecords {
   /** The latest if several match. */
   find(reference: SwapReference): Promise<SwapRecord | undefined>
   counts(wallet: Address, network?: NetworkName): Promise<StatusCounts>
-  /** Records that are not final yet, the longest unchecked first. */
+  /** Records that are not final yet, of every network in turn, the longest unchecked first. */
   listUnsettled(max: number): Promise<readonly SwapRecord[]>
+  /** A check that changed nothing, mostly because it failed: the record is the last of its network to be checked again. */
+  noteCheck(id: string, at: Seconds): Promise<void>
   /** The last block in which this wallet's swaps were looked for. */
   lastSearched(wallet: Address, network: NetworkName): Promise<number | undefined>
   saveLastSearched(wallet: Address, network: NetworkName, block: number): Promise<void>

@@ -160,6 +160,8 @@ test.each<[string, Partial<CrossOrder>]>([
   ['no refund', { refundTo: nativeToken }],
   ['native currency bridged', { bridgeAsset: nativeToken }],
   ['a deadline beyond 32 bits', { toDeadline: String(2n ** 32n) }],
+  ['a deadline that no record can state', { deadline: String(2n ** 53n) }],
+  ['a network that no record can state', { toNetwork: String(2n ** 53n) }],
   ['a bridge’s fee that takes all', { bridgeFee: '989' }],
   ['another asset straight to the recipient', { receiver: address(2) }],
   ['native currency with a fee', { fromAsset: nativeToken }],
@@ -168,6 +170,11 @@ test.each<[string, Partial<CrossOrder>]>([
   const changedOrder = { ...order, ...changed }
   const there = changed.toAsset === undefined ? call.there : { gas: gas(0n), route: noBytes }
   expect(() => encodeCrossCall(sealed({ ...call, order: changedOrder, there }))).toThrow(RangeError)
+})
+
+test('the deadline «never», which the contract takes, is read as no crossing of ours', () => {
+  const never = sealed({ ...call, order: { ...order, deadline: String(2n ** 256n - 1n) } })
+  expect(decodeCrossCall(hex(encodeByEthers(never)))).toBeUndefined()
 })
 
 test('refuses routes and permits that the contract cannot use', () => {

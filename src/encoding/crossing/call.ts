@@ -44,7 +44,10 @@ const tailNames = {
   crossPermit2: ['signature', 'route'],
 } as const satisfies Record<CrossCall['entry'], readonly ('signature' | 'permit' | 'route')[]>
 
-/** @throws RangeError for a call that the contract would always refuse, or would at its own least deposit */
+/**
+ * @throws RangeError for a call that the contract would always refuse, or would at its own least deposit, or whose network or
+ *   deadline is no number of ours
+ */
 export function encodeCrossCall(call: CrossCall): Hex {
   const tails: readonly Tail[] = [
     ...tailNames[call.entry].map((name) => ({ bytes: (call[name] ?? noBytes).slice(2) })),
@@ -108,6 +111,8 @@ function isAcceptable({ entry, order, permit, route, there }: CrossCall): boolea
 
 function isOrderSound(order: CrossOrder): boolean {
   const small = [order.amountIn, order.swapFee, order.bridgeRate].every((text) => BigInt(text) >> 128n === 0n)
+  // The contract takes more, which no order of ours states and no record can.
+  const exact = [order.toNetwork, order.deadline].every((text) => BigInt(text) >> 53n === 0n)
   const positive = [order.amountIn, order.bridgeAmountMin, order.amountOutMin].every((text) => BigInt(text) > 0n)
   const parties = [
     order.sender,
@@ -121,6 +126,7 @@ function isOrderSound(order: CrossOrder): boolean {
   const plain = order.toAsset === order.toBridgeAsset
   return (
     small &&
+    exact &&
     positive &&
     !parties.includes(nativeToken) &&
     BigInt(order.toDeadline) >> 32n === 0n &&

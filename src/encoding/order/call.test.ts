@@ -91,6 +91,7 @@ test.each<[string, Partial<OrderCall['order']>]>([
   ['no minimum', { amountOutMin: '0' }],
   ['nothing sold', { amountIn: '0' }],
   ['more than 128 bits', { amountIn: String(2n ** 128n) }],
+  ['a deadline that no record can state', { deadline: String(2n ** 53n) }],
   ['an affiliate fee above a tenth', { affiliateFee: '101' }],
   ['a fee without an affiliate', { affiliate: nativeToken }],
   ['a fee for the router', { affiliate: message.router }],
@@ -116,6 +117,16 @@ test('an order without legs only unwraps, and its route may carry the router mar
     [message, hex(`0xff${route.slice(2)}`)],
   ] as const)
     expect(decodeOrderCall(encodeOrderCall({ ...call, order, route: good }))?.route).toBe(good)
+})
+
+test('the deadline «never», which the router takes, is read as no order of ours', () => {
+  const data = encodeOrderCall(call)
+  const withDeadline = (deadline: bigint) => {
+    const word = (value: bigint) => value.toString(16).padStart(64, '0')
+    return decodeOrderCall(hex(data.replace(word(BigInt(message.deadline)), word(deadline))))
+  }
+  expect(withDeadline(2n ** 53n - 1n)?.order.deadline).toBe(String(2n ** 53n - 1n))
+  for (const deadline of [2n ** 53n, 2n ** 256n - 1n]) expect(withDeadline(deadline)).toBeUndefined()
 })
 
 test('refuses to encode an order with an invalid permit or route', () => {

@@ -20,7 +20,10 @@ export interface OrderCall {
   readonly route: Hex
 }
 
-/** The calldata of `fillOrder`. @throws RangeError for an order that the router would always refuse. */
+/**
+ * The calldata of `fillOrder`.
+ * @throws RangeError for an order that the router would always refuse, or whose deadline is no number of seconds of ours
+ */
 export function encodeOrderCall({ order, signature, permit = hex('0x'), route }: OrderCall): Hex {
   const tails = [signature, permit, route].map((bytes) => bytes.slice(2))
   const data = encodeCall(routerSelectors.fillOrder, { words: encodeOrderWords(order), tails })
@@ -57,7 +60,10 @@ function decodeOrder(words: readonly string[]): OrderCall['order'] | undefined {
   return Object.fromEntries(swapType.map(({ name }, index) => [name, texts[index]])) as OrderCall['order']
 }
 
-/** True if the router can fill such an order at all, in some state of the chain. */
+/**
+ * True if the router can fill such an order at all, in some state of the chain. It also takes deadlines of 2^53 seconds and
+ * more, which no order of ours has and no record can state.
+ */
 function isFillable(order: OrderCall['order']): boolean {
   const [amountIn, swapFee, affiliateFee] = [order.amountIn, order.swapFee, order.affiliateFee].map(BigInt) as [
     bigint,
@@ -65,7 +71,8 @@ function isFillable(order: OrderCall['order']): boolean {
     bigint,
   ]
   const cost = amountIn + swapFee + affiliateFee
-  const sane = amountIn > 0n && cost >> 128n === 0n && BigInt(order.amountOutMin) > 0n
+  const sane =
+    amountIn > 0n && cost >> 128n === 0n && BigInt(order.amountOutMin) > 0n && BigInt(order.deadline) >> 53n === 0n
   const assets = order.fromAsset !== nativeToken && order.fromAsset !== order.toAsset
   const parties = ![order.sender, order.recipient].includes(nativeToken) && order.recipient !== order.router
   return sane && assets && parties && isFeeAllowed(order, { affiliateFee, cost })

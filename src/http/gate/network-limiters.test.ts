@@ -24,3 +24,13 @@ test('work for one network takes no place from another, nor from requests withou
   ])
   expect(limiters.figures((gate) => gate.queuedCount())[0]).toEqual(['network="base"', 1])
 })
+
+test('searches have a quarter of the places, and of the queue', async () => {
+  const limits = { maxConcurrent: 8, maxQueued: 4, maxWaitMs: 1_000 }
+  const limiters = createNetworkLimiters({ clock: { elapsed: () => 0 } }, [base, ethereum] as never, limits)
+  const searches = limiters.searches(base as never)
+  for (let i = 0; i < 3; i++) void searches.run(forever)
+  expect([searches.running(), searches.queuedCount()]).toEqual([2, 1])
+  await expect(searches.run(forever)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  expect(await limiters.searches(ethereum as never).run(async () => 1)).toBe(1)
+})

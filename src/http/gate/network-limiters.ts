@@ -7,6 +7,8 @@ import { type ConcurrencyLimiter, type ConcurrencyLimits, createConcurrencyLimit
 export interface NetworkLimiters {
   /** @param network `undefined`, or one that is not served: for work that reads no chain of a served network */
   of(network: NetworkName | undefined): ConcurrencyLimiter
+  /** For searches for a wallet's swaps, which leave three quarters of a network's places to quotes. */
+  searches(network: NetworkName): ConcurrencyLimiter
   /** For pages, of all networks together: one costs as much as several quotes, and no quote waits for it. */
   readonly pages: ConcurrencyLimiter
   /** By network, for `/metrics`. */
@@ -15,6 +17,12 @@ export interface NetworkLimiters {
 
 const pageLimits: ConcurrencyLimits = { maxConcurrent: 1, maxQueued: 8, maxWaitMs: 10_000 }
 
+const searchLimits = ({ maxConcurrent, maxQueued, maxWaitMs }: ConcurrencyLimits): ConcurrencyLimits => ({
+  maxConcurrent: Math.ceil(maxConcurrent / 4),
+  maxQueued: Math.ceil(maxQueued / 4),
+  maxWaitMs,
+})
+
 export function createNetworkLimiters(
   context: { readonly clock: Pick<Clock, 'elapsed'> },
   networks: readonly NetworkName[],
@@ -22,7 +30,11 @@ export function createNetworkLimiters(
 ): NetworkLimiters {
   const limiters = new Map(networks.map((name) => [name, createConcurrencyLimiter(context, limits)]))
   const others = createConcurrencyLimiter(context, limits)
+  const forSearches = searchLimits(limits)
+  const searches = new Map(networks.map((name) => [name, createConcurrencyLimiter(context, forSearches)]))
+  const otherSearches = createConcurrencyLimiter(context, forSearches)
   return {
+    searches: (network) => searches.get(network) ?? otherSearches,
     pages: createConcurrencyLimiter(context, pageLimits),
     of: (network) => (network === undefined ? undefined : limiters.get(network)) ?? others,
     figures: (read) => [

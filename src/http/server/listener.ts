@@ -7,6 +7,7 @@ import type { RouteContext, ServerContext } from '#http/context'
 import { type Authenticator, createAuthenticator, type ListenerKind } from '#http/gate/authenticator'
 import type { Deadlines } from '#http/gate/deadlines'
 import { limitConcurrency } from '#http/gate/limit-concurrency'
+import { limitSearches } from '#http/gate/limit-searches'
 import type { NetworkLimiters } from '#http/gate/network-limiters'
 import { withDeadline } from '#http/gate/with-deadline'
 import { type ApiResponse, type HttpRoute, selectRoutes, toJsonResponse } from '#http/route'
@@ -108,7 +109,7 @@ function addRoute(
       }
       const answer = await context.withRequestId(request.id, () =>
         withDeadline(timed, onGone, (unwanted) => {
-          const limited = limitConcurrency(context, limiters, unwanted)
+          const limited = limitSearches(limitConcurrency(context, limiters, unwanted), limiters, unwanted)
           return route.answer(withNotedNetwork(limited, asked, noteNetwork), asked)
         }),
       )

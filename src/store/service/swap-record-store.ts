@@ -2,7 +2,7 @@ import { fail } from '#domain/errors'
 import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { SwapRecords } from '#domain/service/stores'
 import { type StatusCounts, type SwapRecord, type SwapReference, swapStates } from '#domain/service/swap-record'
-import type { Address, NetworkName } from '#domain/units'
+import type { Address, NetworkName, Seconds } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'
 import { decodeRow, integer, oneOf, text } from '#store/row'
 import type { Sql, SqlStatement } from '#store/sql'
@@ -14,6 +14,7 @@ export const createSwapRecordStore = ({ sql }: { readonly sql: Sql }): SwapRecor
   find: (reference) => find(sql, reference),
   counts: (wallet, network) => countByStatus(sql, wallet, network),
   listUnsettled: (max) => findUnsettled(sql, max),
+  noteCheck: (id, at) => noteCheck(sql, id, at),
   lastSearched: (wallet, network) => readSearched(sql, wallet, network),
   saveLastSearched: (wallet, network, block) => saveSearched(sql, { wallet, network, block }),
 })
@@ -109,15 +110,26 @@ async function countByStatus(sql: Sql, wallet: Address, network: NetworkName | u
   })
 }
 
-/** Not what a relayer follows, nor what it gave up: of its executed orders those that are on another network now. */
+/**
+ * Not what a relayer follows, nor what it gave up: of its executed orders those that are on another network now. One of each
+ * network before the second of any, so that a network that does not answer leaves room for the others.
+ */
 async function findUnsettled(sql: Sql, max: number): Promise<readonly SwapRecord[]> {
   const rows = await sql.all(
-    `SELECT body FROM swaps WHERE status IN ('pending', 'bridging')
-     AND NOT EXISTS (SELECT 1 FROM relays WHERE relays.id = swaps.id
-       AND (outcome IS NULL OR outcome <> 'success')) ORDER BY updated_at LIMIT ?`,
+    `SELECT body FROM swaps JOIN (SELECT seq AS listed, updated_at AS checked_at,
+         ROW_NUMBER() OVER (PARTITION BY network ORDER BY updated_at, seq) AS turn
+       FROM swaps WHERE status IN ('pending', 'bridging')
+       AND NOT EXISTS (SELECT 1 FROM relays WHERE relays.id = swaps.id
+         AND (outcome IS NULL OR outcome <> 'success'))) AS unsettled ON seq = listed
+     ORDER BY turn, checked_at, seq LIMIT ?`,
     max,
   )
   return rows.map((row) => readRecord(sql, row))
+}
+
+/** The record itself says when it was changed; the column orders the checks. */
+async function noteCheck(sql: Sql, id: string, at: Seconds): Promise<void> {
+  await sql.run('UPDATE swaps SET updated_at = ? WHERE id = ? AND updated_at < ?', at, id, at)
 }
 
 async function readSearched(sql: Sql, wallet: Address, network: NetworkName): Promise<number | undefined> {
