@@ -7,6 +7,7 @@ import { amount } from '#domain/units'
 import { createSellResult, sell } from '#routing/index/edge'
 import type { EdgeTable } from '#routing/index/edge-table'
 import { type Edge, toTrade } from '#routing/index/pool-graph'
+import { undefinedOnRevert } from '#routing/index/undefined-on-revert'
 import type { EdgeFlow, Evaluation } from './evaluate.ts'
 
 /** A shortfall in parts of what the curve says, and in smallest units besides. */
@@ -36,7 +37,8 @@ export const findOverstatedFlows = (table: EdgeTable, flows: readonly EdgeFlow[]
     const sold = Math.floor(isFull === true ? into * partOfFull : into)
     if (!(sold >= 1)) return []
     const { protocol, live } = edge
-    const out = protocol.amountOut(live.state, toTrade(edge, amount(BigInt(sold)))) ?? 0n
+    const trade = toTrade(edge, amount(BigInt(sold)))
+    const out = undefinedOnRevert(() => protocol.amountOut(live.state, trade)) ?? 0n
     return isShort(table, edge, sold, Number(out), farTolerance) ? [edge] : []
   })
 
