@@ -171,7 +171,7 @@ export const legLimitTuning = {
   nearGap: 4e-4,
   farGap: 2e-3,
   /** The gap that ends a search. */
-  minGap: { quick: 3e-5, usual: 3e-5, thorough: 1e-7 },
+  minGap: { quick: 3e-5, usual: 1e-5, thorough: 1e-7 },
   /** Supports valued, after which a search at the limit begins nothing more. */
   maxSpent: { quick: 1_000, usual: 4_000, thorough: 120_000 },
   /**
