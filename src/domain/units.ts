@@ -87,10 +87,13 @@ export function hex(text: string): Hex {
   return text.toLowerCase() as Hex
 }
 
+/** True for a UUID v4, the form of every id that is made here. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)
+
 /** @throws `INVALID_QUOTE_ID` unless a UUID v4. */
 export function quoteId(text: string): QuoteId {
-  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text))
-    throw fail('INVALID_QUOTE_ID', { value: text })
+  if (!isUuid(text)) throw fail('INVALID_QUOTE_ID', { value: text })
   return text.toLowerCase() as QuoteId
 }
 

@@ -22,8 +22,8 @@ const relay: Relay = {
   ...{ nonce: 0, isOpen: true, attempts: [], observations: [] },
 }
 
-/** The gas limit of a cancellation that is signed at this estimate and price. */
-async function cancel(estimate: bigint, price: bigint): Promise<bigint> {
+/** The gas limit of a cancellation that is signed at this estimate, price and L1 fee. */
+async function cancel(estimate: bigint, price: bigint, l1Fee = 0n): Promise<bigint> {
   let limit = 0n
   const context = {
     relays: { addAttempt: async () => false },
@@ -34,7 +34,9 @@ async function cancel(estimate: bigint, price: bigint): Promise<bigint> {
     },
   } as unknown as RelayContext
   const chain = { network, estimateGas: async () => gas(estimate) } as unknown as Chain
-  await signAndSend(context, chain, relay, { do: 'cancel', fees: { type: 0, gasPrice: price as Wei } })
+  await signAndSend(context, chain, relay, {
+    ...{ do: 'cancel', fees: { type: 0, gasPrice: price as Wei }, l1Fee: wei(l1Fee) },
+  })
   return limit
 }
 
@@ -42,5 +44,7 @@ test('a cancellation never costs more than what is reserved, whatever gas a tran
   expect(await cancel(21_000n, 100n)).toBe(21_000n)
   expect(await cancel(40_000n, 10n)).toBe(48_000n)
   expect(await cancel(40_000n, 50n)).toBe(42_000n)
+  expect(await cancel(40_000n, 50n, 50_000n)).toBe(41_000n)
+  await expect(cancel(40_000n, 50n, 150_000n)).rejects.toMatchObject({ code: 'GASLESS_NOT_AVAILABLE' })
   await expect(cancel(40_000n, 100n)).rejects.toMatchObject({ code: 'GASLESS_NOT_AVAILABLE' })
 })

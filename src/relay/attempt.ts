@@ -6,12 +6,18 @@ import { toCancelCall } from '#app/trade/steps/replacement-fees'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { AttemptKind } from '#domain/journal/swap'
-import { type GasFees, gasPriceOf, type Payload } from '#domain/payload'
+import { type GasFees, gasPriceOf, maxCostOf, type Payload } from '#domain/payload'
 import type { Relay, RelayAttempt } from '#domain/relay/relay'
-import { gas } from '#domain/units'
+import { gas, type Wei } from '#domain/units'
 import type { RelayContext } from './context.ts'
 import { requireOwnFill, toFillCall } from './fill.ts'
 import { minCancelGas } from './price.ts'
+
+/** What a version offers per gas, and what the chain takes for its bytes besides. */
+interface VersionPrice {
+  readonly fees: GasFees
+  readonly l1Fee: Wei
+}
 
 /**
  * Signs the next version of an order's transaction, or its cancellation, and sends it. If another process stores one
@@ -22,35 +28,41 @@ export async function signAndSend(
   context: RelayContext,
   chain: Chain,
   relay: Relay,
-  { do: what, fees }: { readonly do: 'fill' | 'cancel'; readonly fees: GasFees },
+  { do: what, ...price }: VersionPrice & { readonly do: 'fill' | 'cancel' },
 ): Promise<boolean> {
   const kind = what === 'cancel' ? 'cancel' : relay.attempts.length === 0 ? 'original' : 'speedup'
-  const payload = await (kind === 'cancel' ? toCancelPayload(chain, relay, fees) : toFillPayload(chain, relay, fees))
+  const payload = await (kind === 'cancel' ? toCancelPayload(chain, relay, price) : toFillPayload(chain, relay, price))
+  requireReserved(relay, payload, price)
   const attempt = await signStored(context, relay, kind, payload)
   if (attempt !== undefined) await send(context, chain, relay, attempt)
   return attempt !== undefined
 }
 
-function toFillPayload({ network }: Chain, relay: Relay, fees: GasFees): Payload {
+function toFillPayload({ network }: Chain, relay: Relay, { fees }: VersionPrice): Payload {
   requireOwnFill(network, relay)
   requirePrice(fees, relay.maxPrice)
   return { ...toFillCall(network, relay), chainId: relay.chainId, gasLimit: relay.gasLimit, fees }
 }
 
-async function toCancelPayload(chain: Chain, relay: Relay, fees: GasFees): Promise<Payload> {
+async function toCancelPayload(chain: Chain, relay: Relay, { fees, l1Fee }: VersionPrice): Promise<Payload> {
   const call = toCancelCall({ from: relay.relayer })
   requirePrice(fees, relay.maxCancelPrice)
   const estimate = await chain.estimateGas(call)
   const wanted = estimate > minCancelGas ? addGasMargin(estimate, chain.network) : gas(minCancelGas)
   // Where data costs gas, a transfer takes more than the price of a cancellation was computed for.
-  const affordable = relay.reserved / gasPriceOf(fees)
+  const affordable = (relay.reserved - l1Fee) / gasPriceOf(fees)
   if (affordable < estimate)
     throw fail('GASLESS_NOT_AVAILABLE', { reason: 'Its cancellation costs more now than what is reserved for it.' })
   const gasLimit = wanted < affordable ? wanted : gas(affordable)
   return { ...call, chainId: relay.chainId, gasLimit, fees }
 }
 
-/** The last check of what a signature may cost. */
+/** The last checks of what a signature may cost. */
+function requireReserved({ reserved }: Relay, payload: Payload, { l1Fee }: VersionPrice): void {
+  if (maxCostOf(payload) + l1Fee > reserved)
+    throw fail('INTERNAL', { reason: 'a version that may cost more than what is reserved for the order' })
+}
+
 function requirePrice(fees: GasFees, maxPrice: bigint): void {
   if (gasPriceOf(fees) > maxPrice) throw fail('INTERNAL', { reason: 'a price above the ceiling of the order' })
 }

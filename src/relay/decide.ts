@@ -5,6 +5,7 @@ import type { Conclusion } from '#domain/journal/evidence'
 import { type GasFees, gasPriceOf } from '#domain/payload'
 import type { Relay } from '#domain/relay/relay'
 import { type Seconds, type Wei, wei } from '#domain/units'
+import { minCancelGas } from './price.ts'
 
 export type Action =
   | { readonly do: 'wait' }
@@ -27,13 +28,15 @@ export interface OrderFacts {
   /** The order was simulated before this signature and cannot succeed any more. */
   readonly isDoomed: boolean
   readonly cancels: boolean
+  /** Of the version that is due, with what it may rise by; 0 as long as it is not known which that is. */
+  readonly l1Fee: Wei
 }
 
 const wait: Action = { do: 'wait' }
 
 /**
  * An order is filled until its deadline, within its price; then its nonce is freed by a cancellation, within another and
- * higher price. What is due but too expensive waits: the price comes down again, and then the lane goes on.
+ * higher price. What is due but too expensive waits, the L1 fee included: it comes down again, and then the lane goes on.
  */
 export function decide(facts: OrderFacts): Action {
   const { relay, conclusion, now, isDoomed, cancels } = facts
@@ -45,9 +48,18 @@ export function decide(facts: OrderFacts): Action {
   const again: Action = conclusion?.mayBroadcast === true ? { do: 'rebroadcast' } : wait
   const isFirst = newest === undefined || (newest.kind === 'cancel') !== mustCancel
   if (!isFirst && !isUnderpriced(facts)) return again
-  const maxPrice = mustCancel ? relay.maxCancelPrice : relay.maxPrice
-  const fees = offer(facts.market, newest?.payload.fees, maxPrice)
+  const maxPrice = computeMaxPrice(facts, kind)
+  const fees = maxPrice === undefined ? undefined : offer(facts.market, newest?.payload.fees, maxPrice)
   return fees === undefined ? again : { do: kind, fees }
+}
+
+/** The price per gas at which a version and its L1 fee cost no more than what is reserved; `undefined` if none does. */
+function computeMaxPrice({ relay, l1Fee }: OrderFacts, kind: 'fill' | 'cancel'): Wei | undefined {
+  const left = relay.reserved - l1Fee
+  if (left < 0n) return undefined
+  return kind === 'cancel'
+    ? wei(minBigint(relay.maxCancelPrice, left / minCancelGas))
+    : wei(minBigint(relay.maxPrice, left / relay.gasLimit))
 }
 
 /** It is in a block, or its nonce is used: only more blocks can tell more. */

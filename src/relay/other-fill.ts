@@ -1,5 +1,5 @@
 /** An accepted order can be filled by anyone who has its bytes. */
-import { findOrderFill, type OrderFill } from '#app/trade/order-fill'
+import { findOrderFill, type OrderFill, reorgBlocks } from '#app/trade/order-fill'
 import { readSignedOrder } from '#app/trade/signed-order'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
@@ -10,9 +10,6 @@ import { quotedBlock } from './quotes.ts'
 
 /** `none`: by every endpoint nobody executed it, and nobody can any more. Otherwise as of {@link findOrderFill}. */
 export type OtherFillSearch = OrderFill | 'none' | 'executable' | 'undecided'
-
-/** The quote's block may have been one of another branch: the search begins this many blocks before it. */
-const reorgBlocks = 16
 
 /**
  * Searches the transaction of another by which an order was executed.

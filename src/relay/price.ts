@@ -2,16 +2,17 @@
 import { fetchL1Fee, reserveL1Fee } from '#app/funds'
 import { computeChargedGas, computePayloadGasLimit } from '#app/gas-limit'
 import { addGasMargin, expectedPriceOf } from '#app/trade/steps/complete-payload'
-import { raiseFee } from '#app/trade/steps/replacement-fees'
+import { raiseFee, toCancelCall } from '#app/trade/steps/replacement-fees'
 import type { Chain } from '#domain/chain/port'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Payload } from '#domain/payload'
+import type { GasFees, Payload } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
 import type { GaslessTerms } from '#domain/relay/order-terms'
-import type { RelayLimits } from '#domain/relay/relay'
+import type { RelayDraft, RelayLimits } from '#domain/relay/relay'
 import { type Gas, gas, type Wei, wei } from '#domain/units'
+import { toFillCall } from './fill.ts'
 
 /** A transfer of nothing; more on chains that charge for data by gas, where it is estimated again. */
 export const minCancelGas = 21_000n
@@ -80,6 +81,20 @@ export async function limitCost(
   const maxCancelPrice = minBigint(maxBigint(cost / minCancelGas, least), network.maxGasPrice)
   const reserved = maxBigint(cost, minCancelGas * maxCancelPrice + l1Fee)
   return { gasLimit, maxPrice: wei(maxPrice), maxCancelPrice: wei(maxCancelPrice), reserved: wei(reserved) }
+}
+
+/**
+ * What the chain takes now for the bytes of an order's next version besides its gas, and by how much that may rise before
+ * they are mined; 0 if it takes nothing.
+ */
+export async function reserveVersionL1Fee(
+  chain: Chain,
+  relay: RelayDraft,
+  { do: what, fees }: { readonly do: 'fill' | 'cancel'; readonly fees: GasFees },
+): Promise<Wei> {
+  const call = what === 'fill' ? toFillCall(chain.network, relay) : toCancelCall({ from: relay.relayer })
+  const gasLimit = what === 'fill' ? relay.gasLimit : gas(minCancelGas)
+  return reserveL1Fee(await fetchL1Fee(chain, { ...call, chainId: relay.chainId, gasLimit, fees }))
 }
 
 const computeNeed = (network: Network, gasNeed: Quote['gasNeed'], { extraGas = gas(0n) }: GaslessTerms): bigint =>

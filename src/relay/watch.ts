@@ -16,13 +16,14 @@ import type { TxVersion } from '#domain/journal/swap'
 import type { GasFees } from '#domain/payload'
 import { concludeRelay, isGapFiller, type Relay, type RelayOutcome } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
-import { type Seconds, wei } from '#domain/units'
+import { type Seconds, type Wei, wei } from '#domain/units'
 import { isNonceUsedRevert } from '#encoding/revert/classify'
 import { send, signAndSend } from './attempt.ts'
 import type { RelayContext } from './context.ts'
-import { decide } from './decide.ts'
+import { decide, type OrderFacts } from './decide.ts'
 import { toFillCall } from './fill.ts'
 import { findOtherFill, type OtherFillSearch } from './other-fill.ts'
+import { reserveVersionL1Fee } from './price.ts'
 import { quotedToken } from './quotes.ts'
 import { executableRecord, filledRecord, handOver, outcomeOf, undecidedRecord, updatedRecord } from './record.ts'
 
@@ -194,17 +195,25 @@ async function act(
   isSimulated = false,
 ): Promise<void> {
   const { replaceAfterSeconds, cancels } = context.limits
-  const facts = { relay, conclusion, market, now, replaceAfterSeconds, cancels, isDoomed: false }
+  const facts = { relay, conclusion, market, now, replaceAfterSeconds, cancels, isDoomed: false, l1Fee: wei(0n) }
   const first = decide(facts)
   const failure = first.do === 'fill' && !isSimulated ? await simulate(context, chain, relay) : undefined
   if (failure !== undefined && (await isOutdated(context, relay))) return
-  const action = failure === undefined ? first : decide({ ...facts, isDoomed: true })
+  const due = { ...facts, isDoomed: failure !== undefined }
+  const l1Fee = await readL1Fee(chain, due)
+  const action = decide({ ...due, l1Fee })
   const newest = relay.attempts.at(-1)
   if (action.do === 'rebroadcast' && newest !== undefined) await send(context, chain, relay, newest)
   if (action.do !== 'fill' && action.do !== 'cancel') return
   // Before the signature: from then on the order is only followed, and nothing says why.
   if (failure !== undefined && now + endSeconds < relay.deadline) await noteReason(context, relay, failure)
-  await signAndSend(context, chain, relay, action)
+  await signAndSend(context, chain, relay, { ...action, l1Fee })
+}
+
+/** Before each version: that of the quote may have been far lower, and no field of a transaction limits it. */
+async function readL1Fee(chain: Chain, facts: OrderFacts): Promise<Wei> {
+  const action = decide(facts)
+  return action.do === 'fill' || action.do === 'cancel' ? reserveVersionL1Fee(chain, facts.relay, action) : wei(0n)
 }
 
 /** Another signed a version meanwhile: that has used the order's nonce in what is pending, and so the simulation failed. */

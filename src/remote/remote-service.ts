@@ -182,5 +182,6 @@ async function fetchNetworks({ ask, listings }: RemoteContext): Promise<readonly
 
 function stateOf({ entry }: NetworkListing, status: unknown): NetworkState {
   if (entry === undefined) return 'planned'
-  return (typeof status === 'string' ? states[status] : undefined) ?? 'no-rpc'
+  const isKnown = typeof status === 'string' && Object.hasOwn(states, status)
+  return (isKnown ? states[status] : undefined) ?? 'no-rpc'
 }

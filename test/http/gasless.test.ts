@@ -195,6 +195,15 @@ describe('is refused before anything is sent', () => {
       },
       3021,
     ],
+    ...[2 ** 48, 10 ** 15 - 1].map((deadline): [string, () => Promise<object>, number] => [
+      `a permit until ${deadline}, which the router cannot read`,
+      async () => {
+        const { domain, types, message } = body.permit.typedData
+        const permitSignature = await user.signTypedData(domain, types, { ...message, deadline: String(deadline) })
+        return { ...(await signQuote(user, body)), permitSignature, permitDeadline: deadline }
+      },
+      3021,
+    ]),
     ['a permit that has expired', async () => ({ ...(await signQuote(user, body)), permitDeadline: 1 }), 3022],
     ['no permit where one is needed', async () => ({ ...(await signQuote(user, body)), permitSignature: '0x' }), 3010],
     [

@@ -90,6 +90,7 @@ test.each<[string, readonly string[], string]>([
   ['a token without permits and allowance', ['100', 'USDT', 'WETH'], 'PERMIT_NOT_SUPPORTED'],
   ['a name for it', ['100', 'USDC', 'WETH', '--id', 'mine'], 'USAGE'],
   ['a dry run', ['100', 'USDC', 'WETH', '--dry-run'], 'USAGE'],
+  ['a gas price', ['100', 'USDC', 'WETH', '--gas-price', '5'], 'USAGE'],
 ])('refuses %s', async (_, words, code) => {
   expectFailureJson(await json('swap', ...words, '--gasless', '-a', 'dev5', '-y'), { code: code as 'USAGE' })
 })

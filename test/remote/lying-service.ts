@@ -1,6 +1,7 @@
 /** A proxy between a client and a service that changes answers as instructed. */
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are changed in ways their types forbid
 export type Change = (body: any, path: string) => unknown
@@ -24,7 +25,7 @@ export async function startLyingService(service: () => string): Promise<LyingSer
     const path = request.url ?? ''
     asked.push({ path, headers: request.headers })
     if (said !== undefined) return void response.writeHead(said.status, said.headers).end(said.text)
-    const answer = await fetch(`${service()}${path}`)
+    const answer = await fetch(`${service()}${path}`, await toForwarded(request))
     const body = JSON.stringify(change(await answer.json(), path.split('?')[0] ?? ''))
     return void response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
   }).listen(0, '127.0.0.1')
@@ -49,4 +50,9 @@ export async function startLyingService(service: () => string): Promise<LyingSer
       await once(server, 'close')
     },
   }
+}
+
+async function toForwarded(request: IncomingMessage): Promise<RequestInit> {
+  if (request.method !== 'POST') return {}
+  return { method: 'POST', body: await readText(request), headers: { 'content-type': 'application/json' } }
 }

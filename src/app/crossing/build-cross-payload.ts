@@ -42,6 +42,7 @@ export async function buildCrossPayload(context: CrossingContext, request: Cross
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
   if (request.estimateGas)
     await requireFunds(chain, payload, { sell: quote.sell, sellAmount: quote.request.sellAmount })
+  request.signal?.throwIfAborted()
   await context.crossQuotes.consume(quote.id, context.clock.now())
   return payload
 }

@@ -29,9 +29,10 @@ import { getNetworkEntry } from '#networks/find'
  * @throws `SAME_TOKEN`, `NO_ROUTE`, `AMOUNT_OUT_OF_RANGE`, `VALIDATION_FAILED`; `ROUTER_NOT_DEPLOYED` if the context
  *   requires a router; what the survey throws.
  */
-export async function createQuote(context: QuoteContext, question: AnyQuoteRequest): Promise<Quote> {
-  context.observer?.onRequest(question)
-  checkRequest(context, question)
+export async function createQuote(context: QuoteContext, asked: AnyQuoteRequest): Promise<Quote> {
+  context.observer?.onRequest(asked)
+  checkRequest(context, asked)
+  const question = asked.gasless === true ? withChainsGasPrice(asked) : asked
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
   const find = (terms: RouteTerms) => findPricedRoute(context, watch, chain, terms)
@@ -49,6 +50,9 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   context.notes?.noteSearch(made.id, () => buildRecord(chain.network, question, { found, timings }))
   return made
 }
+
+/** Who pays for the gas names its price: the fee of an order decides how much of the relayer's cap it takes. */
+const withChainsGasPrice = (question: AnyQuoteRequest): AnyQuoteRequest => ({ ...question, gasPrice: undefined })
 
 /**
  * Over fewer legs where the best route takes more gas than the chain's blocks hold. If fewer do not lead from token to

@@ -3,8 +3,9 @@ import { findOrderPermit } from '#app/trade/allowance/order-permit'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
-import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { findAmountReceived } from '#app/trade/find-amount-received'
 import { readOrderState } from '#app/trade/order-state'
+import { type SignedOrder, toSignedOrder } from '#app/trade/signed-order'
 import { getSwapIfAnswered, submitOrder } from '#app/trade/submit-order'
 import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
@@ -59,15 +60,16 @@ export async function swapGasless(
   const { minimumOut } = quote
   checkOrder({ quote, parties, minimumOut, maxSwapFee: gasless.swapFee, now: context.clock.now() }, order)
   // The nonce is the service's choice: a used one would make its old transaction look like this order's.
-  if ((await readOrderState(chain, termsOf(quote, gasless))).isUsed !== false)
-    throw fail('QUOTE_CONSUMED', { id: quote.id })
+  const { isUsed, block } = await readOrderState(chain, termsOf(quote, gasless))
+  if (isUsed !== false || block === undefined) throw fail('QUOTE_CONSUMED', { id: quote.id })
   const submission = await signAll(signer, quote, { order, permit })
+  const signed = toSignedOrder(chain.network, { order: order.message, signature: submission.signature })
   const submitted = { quoteId: quote.id, deadline: gasless.deadline }
   dialogue.tell({ what: 'order', ...submitted })
   const record = await submitOrder(context.service, { quoteId: quote.id, ...submission }, gasless.deadline)
   try {
     const followed = request.wait ? await follow(context, record, request.timeoutSeconds) : record
-    return { quote, record: followed, seen: await verifyOnChain(chain, { quote, terms: gasless, record: followed }) }
+    return { quote, record: followed, seen: await verifyOnChain(chain, { signed, freeAt: block, record: followed }) }
   } catch (error) {
     const why = error instanceof SwapError ? { why: error.message } : {}
     throw pendingOrder(submitted, 'Its end is not known', { cause: error, ...why })
@@ -131,23 +133,25 @@ async function follow(
 }
 
 interface ClaimedSwap {
-  readonly quote: Quote
-  readonly terms: GaslessTerms
+  readonly signed: SignedOrder
+  /** A block in which the order's nonce was free. */
+  readonly freeAt: number
   readonly record: SwapRecord
 }
 
 /**
- * What the user's own endpoints show of the order: its nonce used, and the amount received by the receipt that the
- * service names. The service's word counts for nothing else.
+ * What the user's own endpoints show of the order: its nonce used, and the amount received by the receipt of the order's
+ * own transaction. The service's word counts for nothing else than where that may be.
  */
-async function verifyOnChain(chain: Chain, { quote, terms, record }: ClaimedSwap): Promise<GaslessOutcome['seen']> {
-  const { isUsed: isFilled, isExpired } = await readOrderState(chain, termsOf(quote, terms))
+async function verifyOnChain(chain: Chain, { signed, freeAt, record }: ClaimedSwap): Promise<GaslessOutcome['seen']> {
+  const { isUsed: isFilled, isExpired } = await readOrderState(chain, signed)
   const canExecute = isFilled !== true && !isExpired
-  const receipt = record.transactionHash && (await chain.receipt(record.transactionHash))
-  if (!isFilled || !receipt || receipt.status !== 'success') return { isFilled, canExecute, received: undefined }
-  const recipient = quote.request.to
-  const received = readAmountReceived(chain.network, receipt, { tokenOut: quote.request.buy, recipient })
-  return { isFilled, canExecute, received }
+  if (!isFilled) return { isFilled, canExecute, received: undefined }
+  return {
+    isFilled,
+    canExecute,
+    received: await findAmountReceived(chain, signed, { named: record.transactionHash, freeAt }),
+  }
 }
 
 const termsOf = ({ router: nonces, request }: Quote, { nonce, deadline }: GaslessTerms) => ({

@@ -33,6 +33,9 @@ export type OrderFillSearch = OrderFill | 'expired' | 'cancelled' | 'executable'
 /** Transfers of the owner that are traced: an owner who makes more meanwhile hides nothing but its own success. */
 const maxTraced = 50
 
+/** The block that a search counts from may have been one of another branch: it begins this many blocks before. */
+export const reorgBlocks = 16
+
 interface FillQuery {
   /** A block that every view has to have: the nonce was seen used in it, or our own transaction is there. */
   readonly needed: number

@@ -8,7 +8,7 @@ import { getCrossing } from '#encoding/contracts/crossing'
 import { crossingSelectors } from '#encoding/contracts/crossing.gen'
 import { getRouter } from '#encoding/contracts/router'
 import { decodeCrossCall } from '#encoding/crossing/call'
-import { decodeOrderCall } from '#encoding/order/call'
+import { decodeOrderCall, type OrderCall } from '#encoding/order/call'
 
 /** What there is to know of an order, of either contract. */
 export interface SignedOrder {
@@ -50,8 +50,15 @@ export const readSignedOrder = (network: Network, data: Hex): SignedOrder | unde
   isCrossing(data) ? readCrossing(network, data) : readSwap(network, data)
 
 function readSwap(network: Network, data: Hex): SignedOrder | undefined {
-  const { order, signature } = decodeOrderCall(data) ?? {}
-  if (order === undefined || signature === undefined) return undefined
+  const call = decodeOrderCall(data)
+  return call && toSignedOrder(network, call)
+}
+
+/** Of a swap here. Its terms are those of the same order in any bytes, if its addresses are in lower case. */
+export function toSignedOrder(
+  network: Network,
+  { order, signature }: Pick<OrderCall, 'order' | 'signature'>,
+): SignedOrder {
   const { router, recipient, toAsset, amountIn, affiliateFee, swapFee } = order
   const contract = evm(router)
   return {

@@ -182,7 +182,7 @@ export async function buildQuoteRequest(
 }
 
 /** What belongs to `--to-network` is read apart. @throws `USAGE` */
-function refuseOptions({ toNetwork, bridge, gasless, thorough }: QuoteInput): void {
+function refuseOptions({ toNetwork, bridge, gasless, thorough, gasPrice }: QuoteInput): void {
   if (toNetwork !== undefined || bridge.length > 0)
     throw fail('USAGE', {
       reason: 'Only quote and swap go to another network, and --bridge belongs to --to-network.',
@@ -190,6 +190,11 @@ function refuseOptions({ toNetwork, bridge, gasless, thorough }: QuoteInput): vo
     })
   if (gasless && thorough)
     throw fail('USAGE', { reason: 'A service decides itself how long it searches.', fix: 'leave out --thorough' })
+  if (gasless && gasPrice !== undefined)
+    throw fail('USAGE', {
+      reason: 'The relayer pays for gas, at the price of the chain.',
+      fix: 'leave out --gas-price',
+    })
 }
 
 const percentOf = (share: Ppm): string => `${share / 10_000}%`

@@ -19,6 +19,8 @@ export interface CrossPayloadRequest {
   readonly fees?: FeeOverrides
   /** Raises the quote's own minimum, never lowers it. */
   readonly minimumOut?: Amount
+  /** Aborted once the client is gone: from then on the quote is not consumed. */
+  readonly signal?: AbortSignal
 }
 
 /** Swaps to another network: quotes, payloads on the source chain, and what became of them. */

@@ -168,7 +168,7 @@ export interface GaslessOutcome {
     readonly isFilled: boolean | undefined
     /** Not known to be used, nor the deadline to have passed in a final block: anyone who has the order may submit it. */
     readonly canExecute: boolean
-    /** By the receipt of the transaction that the service names; `undefined` if that does not show it. */
+    /** By the receipt of the order's own transaction; `undefined` if that is not found or does not show it. */
     readonly received: Amount | undefined
   }
 }

@@ -1,5 +1,6 @@
 /** The dependencies of a request, with all costly work limited per network. */
 import { fail } from '#domain/errors'
+import type { CrossingService } from '#domain/service/crossing-service'
 import { routerOf, type Service } from '#domain/service/service'
 import type { SwapTracker } from '#domain/service/swap-record'
 import type { TokenPrices } from '#domain/token'
@@ -21,6 +22,7 @@ export function limitConcurrency(
   return {
     ...context,
     service: limitService(context, run, unwanted),
+    crossing: limitCrossing(context.crossing, run, unwanted),
     swaps: limitTracker(context.swaps, run),
     prices: limitPrices(context.prices, run),
     tokens: limitTokens(context.tokens, run),
@@ -45,6 +47,18 @@ const limitService = ({ service, statuses }: RouteContext, run: RunLimited, unwa
   getQuote: (reference) => service.getQuote(reference),
   listNetworks: (check) => service.listNetworks(check),
 })
+
+/** Work of the source alone: with a place on both networks, each direction could wait for the other one's. */
+const limitCrossing = (crossing: CrossingService, run: RunLimited, unwanted: AbortSignal): CrossingService => {
+  const sourceOf = async (quoteId: string) => (await crossing.findQuote(quoteId))?.quote.request.network
+  return {
+    ...crossing,
+    quote: (request) => run(request.network, () => crossing.quote(request)),
+    buildPayload: async (request) =>
+      run(await sourceOf(request.quoteId), () => crossing.buildPayload({ ...request, signal: unwanted })),
+    execute: async (submission) => run(await sourceOf(submission.quoteId), () => crossing.execute(submission)),
+  }
+}
 
 /**
  * Spares the network a survey for each refusal. If the status is unknown, the service checks and refuses likewise.

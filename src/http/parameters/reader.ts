@@ -28,17 +28,23 @@ interface Problem extends InvalidField {
 export function createReader(given: RawParameters): Reader {
   const problems: Problem[] = []
 
+  /** Once for each field: a body of thousands of wrong values gets no answer of many times its size. */
+  function add(problem: Problem): void {
+    const isKnown = problems.some(({ field, must }) => field === problem.field && must === problem.must)
+    if (!isKnown) problems.push(problem)
+  }
+
   function read<T>(spellings: readonly [string, ...string[]], parse: Parse<T>): T | undefined {
     const [field] = spellings
     const found: T[] = []
     for (const text of spellings.flatMap((name) => textsOf(given[name]))) {
       const parsed = parse(text)
       if (parsed.ok) found.push(parsed.value)
-      else problems.push({ field, reason: parsed.reason, must: parsed.must, value: truncateText(text) })
+      else add({ field, reason: parsed.reason, must: parsed.must, value: truncateText(text) })
     }
     const [first, ...others] = found
     if (others.some((other) => other !== first))
-      problems.push({ field, reason: 'differs', must: `is given twice with different values` })
+      add({ field, reason: 'differs', must: `is given twice with different values` })
     return first
   }
 
@@ -49,10 +55,10 @@ export function createReader(given: RawParameters): Reader {
 
   return {
     required(spellings, parse) {
-      const before = problems.length
+      const [field] = spellings
       const value = read(spellings, parse)
-      if (value === undefined && problems.length === before)
-        problems.push({ field: spellings[0], reason: 'missing', must: 'is missing' })
+      if (value === undefined && problems.every((problem) => problem.field !== field))
+        add({ field, reason: 'missing', must: 'is missing' })
       return () => requireValue(value)
     },
     optional(spellings, parse) {
@@ -60,7 +66,7 @@ export function createReader(given: RawParameters): Reader {
       return () => value
     },
     isGiven: (spellings) => spellings.some((name) => textsOf(given[name]).length > 0),
-    addProblem: (field, reason, must) => void problems.push({ field, reason, must }),
+    addProblem: (field, reason, must) => add({ field, reason, must }),
     check() {
       if (problems.length > 0) throw validationFailure(problems)
     },

@@ -177,6 +177,7 @@ interface RequestHookInput {
 /** Sets the headers of every response, then authenticates; URLs longer than 8 KiB are refused. */
 function createRequestHook({ listening: { address }, doorkeeper }: RequestHookInput) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isReset(request)) return leaveUnanswered(reply)
     reply.headers({ ...responseHeaders, 'x-request-id': request.id })
     if (address === 'public') reply.headers(corsHeaders)
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
@@ -192,6 +193,15 @@ function createRequestHook({ listening: { address }, doorkeeper }: RequestHookIn
     if (address === 'authenticated' && !isKeyless) reply.header('x-auth-status', 'authenticated')
     return undefined
   }
+}
+
+/** The client reset the connection before its request was read: it has no address any more, and so no allowance. */
+const isReset = ({ raw: { socket } }: FastifyRequest): boolean => socket.remoteAddress === undefined
+
+function leaveUnanswered(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
 }
 
 function checkHead({ url, headers, raw }: FastifyRequest): void {

@@ -41,6 +41,7 @@ export async function requirePermit(
   const form = await findOrderPermit(chain, { ...common, value: sellAmount })
   const until = form.kind === 'dai' && permitDeadline === 0 ? seconds(2 ** 40) : permitDeadline
   requireTime(until, clock.now())
+  requirePackable(form)
   const [one, ...others] = valuesOf(form, sellAmount)
   for (const candidate of [one, ...others])
     if ((await recover(toPermitTypedData(candidate, unchanged), signature)) === owner)
@@ -53,6 +54,15 @@ export async function requirePermit(
 function requireTime(until: Seconds, now: Seconds): void {
   const missing = now + minLifeSeconds - until
   if (missing > 0) throw fail('PERMIT_EXPIRED', { seconds: minLifeSeconds })
+}
+
+/** Our contracts read 48 bits of a time and of the nonce that is signed like DAI's. */
+function requirePackable({ kind, request }: OrderPermit): void {
+  const numbers = kind === 'dai' ? [BigInt(request.expiry), request.nonce] : [BigInt(request.deadline)]
+  if (numbers.some((number) => number >> 48n !== 0n))
+    throw fail('PERMIT_NOT_VALID', {
+      reason: 'its deadline or nonce is above 2^48 - 1, which our contracts cannot read',
+    })
 }
 
 function valuesOf(form: OrderPermit, sellAmount: bigint): readonly [OrderPermit, ...OrderPermit[]] {

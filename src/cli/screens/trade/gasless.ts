@@ -18,5 +18,7 @@ export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, w
 
 function nonceText({ isFilled }: GaslessOutcome['seen']): string {
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
-  return isFilled ? 'Its nonce is used: it was executed' : 'Its nonce is free: it was not executed yet'
+  return isFilled
+    ? 'Its nonce is used: it was executed, unless you cancelled it'
+    : 'Its nonce is free: it was not executed yet'
 }

@@ -1,0 +1,61 @@
+/** What an order brought is read from its own transaction, whatever hash the service names. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transactionOf } from '#domain/journal/swap'
+import { evm, wei } from '#domain/units'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { type HttpFixture, startHttpFixture, usdc, weth } from '../http/fixture.ts'
+import { createGaslessClient, type GaslessClient } from '../http/gasless-client.ts'
+import { autoConfirm, createQuoteRequest, createSwapRequest, sandbox } from '../trade/fixture.ts'
+import { createRemoteClient } from './client.ts'
+import { type LyingService, startLyingService } from './lying-service.ts'
+
+let api: HttpFixture
+let service: LyingService
+let client: ReturnType<typeof createRemoteClient>
+let tokens: GaslessClient
+beforeAll(async () => {
+  api = await startHttpFixture({ relayer: { account: 'dev9', caps: new Map([[sandbox, wei(10n ** 18n)]]) } })
+  service = await startLyingService(() => api.server.url)
+  tokens = createGaslessClient(api)
+  client = createRemoteClient({ rpc: api.app.url, service: service.url })
+}, 120_000)
+afterAll(async () => {
+  await client.close()
+  tokens.close()
+  await service.close()
+  await api.close()
+})
+
+const from = devAccounts[3]?.address ?? evm('0x')
+const dialogue = { ...autoConfirm(), confirmOrder: async () => undefined }
+const sale = (dollars: bigint) => createQuoteRequest(evm(usdc), evm(weth), dollars * 1_000_000n, { from, to: from })
+
+/** The hash of a transaction of the account's own that brought it far more. */
+async function swapBefore(): Promise<string | undefined> {
+  const trader = await client.parts.trader()
+  const { intent } = await trader.swap(createSwapRequest({ request: sale(2_000n) }, { account: 'dev3' }), dialogue)
+  return intent && transactionOf(intent, 'swap')?.hash
+}
+
+test.each<[string, (() => Promise<string | undefined> | string | null) | undefined]>([
+  ['the order’s own transaction', undefined],
+  ['an older transaction of the account', swapBefore],
+  ['a transaction that no chain has', () => `0x${'77'.repeat(32)}`],
+  ['none', () => null],
+])(
+  'the service names %s',
+  async (_, choose) => {
+    const named = await choose?.()
+    service.answer((body, path) =>
+      path.startsWith('/user-manager/') && choose !== undefined ? { ...body, transactionHash: named } : body,
+    )
+    const request = { ...sale(200n), gasless: true as const }
+    const trader = await client.parts.trader()
+    const before = await tokens.call(weth, 'balanceOf', from)
+    const { record, seen } = await trader.swapGasless(createSwapRequest({ request }, { account: 'dev3' }), dialogue)
+    if (choose !== undefined) expect(record.transactionHash).toBe(named ?? undefined)
+    const received = (await tokens.call(weth, 'balanceOf', from)) - before
+    expect(seen).toEqual({ isFilled: true, canExecute: false, received })
+  },
+  120_000,
+)
