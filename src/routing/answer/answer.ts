@@ -10,7 +10,13 @@ import type { LocalOptimum } from '#routing/search/incumbent'
 import { decompose } from './decompose.ts'
 import { type EdgeFlow, type Evaluation, easeFullPools, evaluate, legsFromFlows } from './evaluate.ts'
 import { computeExactOutput, findBestExactPath, findMinGasPath } from './exact-path.ts'
-import { findOverstatedFlows, findOverstatedLegs, isAsPromised } from './overstated.ts'
+import {
+  findOverstatedFlows,
+  findOverstatedLegs,
+  isAsPromised,
+  type Overstatement,
+  withOverstatedBeside,
+} from './overstated.ts'
 
 export interface EvaluationContext {
   readonly market: PoolGraph
@@ -27,7 +33,7 @@ const finalPrecision = 1e-13
 export interface BestEvaluation {
   /** `undefined` if no candidate takes the whole amount. */
   readonly best: Evaluation | undefined
-  /** Edges of the search results that give far less than the search was told. */
+  /** Edges of the search results that give far less than the search was told, and others like them beside. */
   readonly overstated: readonly Edge[]
 }
 
@@ -43,7 +49,7 @@ export function bestEvaluation(
 ): BestEvaluation {
   const { market, request, objective } = context
   const hops = { ...context, maxHops: Math.min(request.maxHops, request.maxLegs) }
-  const overstated: Edge[] = []
+  const overstated: Overstatement[] = []
   let best: Evaluation | undefined
   const consider = (flows: readonly EdgeFlow[]): Evaluation | undefined => {
     const evaluation = evaluateFlows(flows, context)
@@ -61,7 +67,7 @@ export function bestEvaluation(
   if (request.optimizeFor === 'gas') consider(toPathFlows(findMinGasPath(market, hops, request.amountIn) ?? []))
   if (best === undefined || overstated.length > 0 || !isAsPromised(dual.book, best))
     consider(toPathFlows(findBestExactPath(market, hops, request.amountIn) ?? []))
-  return { best, overstated }
+  return { best, overstated: withOverstatedBeside(dual.book, market, overstated).map(({ edge }) => edge) }
 }
 
 /** By which part the flows of a solved route may differ from the amount. */

@@ -46,3 +46,13 @@ test('pools that refuse every trade are left out of paths over other tokens, too
   const bad = as(poolOf(30, [2, 1], [1_000n * whole, 1_300n * whole]), 'refusing')
   expect(outOf([...ways, bad], 100n * whole)).toBe(outOf(ways, 100n * whole))
 })
+
+/** Deep pools, each with a price two percent better than the one before: a trade would go into the best one alone. */
+const layers = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    as(poolOf(10 + i, [0, 1], [1_000_000n * whole, 10_000n * whole * BigInt(102 + 2 * i)]), 'refusing'),
+  )
+
+test.each([1, 6, 7, 12, 40])('%i such pools, each better than the last, do not, either', (count) => {
+  expect(outOf([...good, ...layers(count)], 1_000n * whole)).toBe(outOf(good, 1_000n * whole))
+})
