@@ -20,7 +20,9 @@ const record = {
 } as unknown as SwapRecord
 
 interface Look {
-  readonly seen: 'mined' | 'waiting' | 'absent'
+  readonly seen: 'mined' | 'waiting' | 'absent' | 'behind'
+  /** Its newest block, if it is another one's than the one in use. */
+  readonly at?: number
   /** Of the account in the newest final block, by this endpoint, and that block's time. */
   readonly nonce?: number
   readonly time?: number
@@ -57,7 +59,10 @@ function refresh(
     findTransaction: async () => ({ transaction: { to: getCrossing(network).address, data: order } }),
     allReadsWithBlock: async () => [{ block: { number: head, time: 1 }, answers: [hex(`0x${'0'.repeat(64)}`)] }],
     checkTransaction: async () =>
-      looks.map(({ seen, status: shown }) => ({ seen, ...(shown && { receipt: { ...receipt, status: shown } }) })),
+      looks.map(({ seen, at = head, status: shown }) => ({
+        ...{ seen, head: { number: at }, ...(seen === 'behind' && { blockHash }) },
+        ...(shown && { receipt: { ...receipt, status: shown } }),
+      })),
     nonceAt: async (_: string, block: number) => {
       expect(block).toBe(head - 11)
       return looks.map(({ nonce = 7, time = 1000 }) => ({ nonce, block: { number: block, time } }))
@@ -90,6 +95,9 @@ test.each<[status: string, head: number, looks: readonly Look[], state: string, 
   ['success', 110, [], 'pending', 'mined'],
   ['success', 111, [succeeded, succeeded], 'success', 'confirmed'],
   ['success', 111, [succeeded, absent], 'pending', 'mined'],
+  ['success', 111, [succeeded, { seen: 'absent', at: 99 }], 'success', 'confirmed'],
+  ['success', 111, [succeeded, { seen: 'behind' }], 'success', 'confirmed'],
+  ['reverted', 111, [reverted, { seen: 'behind' }], 'pending', 'reverted'],
   ['success', 111, [{ seen: 'waiting' }, absent], 'pending', 'mined'],
 ])('%s in block 100 is, at block %i for %o, %s and %s', async (status, head, looks, state, substatus) => {
   expect(await refresh(record, { status, head, looks })).toMatchObject({ status: state, substatus })

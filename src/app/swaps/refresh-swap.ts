@@ -88,14 +88,21 @@ async function observeMined(
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
 
-/** Whether every endpoint shows it with the same end in the same block. */
+/**
+ * Whether every endpoint shows it with the same end in the same block. Of a success it is enough that a block is its own,
+ * though it serves no receipt, and one that has not come so far does not count.
+ */
 async function isShownEverywhere(
   chain: Chain,
   { transactionHash: hash, from: sender }: SentSwap,
   known: Pick<Receipt, 'block' | 'blockHash' | 'status'>,
 ): Promise<boolean> {
   const looks = await chain.checkTransaction({ hash, sender, known }, 'all')
-  return looks.every(({ receipt }) => receipt?.status === known.status && receipt.blockHash === known.blockHash)
+  return looks.every(({ receipt, seen, head, blockHash }) => {
+    if (receipt !== undefined) return receipt.status === known.status && receipt.blockHash === known.blockHash
+    if (known.status === 'reverted') return false
+    return seen === 'behind' ? blockHash === known.blockHash : head.number < known.block
+  })
 }
 
 /** `undefined` if the transaction can no longer be read. */
@@ -109,6 +116,9 @@ async function findReason(
   const { from, to, data, value, gasLimit, hash } = transaction
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
 }
+
+/** Blocks that are searched for the user of a nonce where past states are pruned: some minutes of most chains. */
+const blocksRead = 599
 
 const toFillReason = ({ hash }: OrderFill) => `another transaction filled its order: ${hash}`
 
@@ -151,9 +161,11 @@ async function observeUnmined(chain: Chain, record: SentSwap): Promise<SwapObser
   const nonces = gasless ? [] : states.flatMap((state) => state.nonce ?? [])
   if (nonces.some((used) => used > nonce)) {
     if (nonces.some((used) => used <= nonce)) return unknown
-    const user = await chain.findNonceUser({ sender: from, nonce, freeAt: head })
+    const user = await chain.findNonceUser({ sender: from, nonce, freeAt: Math.max(0, head - blocksRead) })
+    // a node without past states tells it for a while only; two that have nothing of it by its deadline tell as much
+    const isGone = user === undefined && looks.length > 1 && states.every(({ block }) => block.time > deadline)
     const isOther = user !== undefined && user.by !== hash
-    return isOther ? { ...nothing, status: 'error', substatus: 'replaced' } : unknown
+    return isOther || isGone ? { ...nothing, status: 'error', substatus: 'replaced' } : unknown
   }
   if (!gasless && nonces.length === 0) return unknown
   if (states.every(({ block }) => block.time > deadline)) return { ...nothing, status: 'expired', substatus: 'expired' }
