@@ -80,7 +80,7 @@ async function look(context: RelayContext, chain: Chain, relay: Relay): Promise<
   const seen = await Promise.all(checks.map((check) => toObservation(chain, relay, check, at)))
   const looked = { ...relay, observations: [...relay.observations, ...seen] }
   const after = concludeRelay(looked, depthOf(chain)) ?? before
-  const evidence = after.receipt === undefined ? await findNonceEvidence(context, chain, toStep(looked, after)) : []
+  const evidence = after.receipt === undefined ? await findNonceEvidence(at, chain, toStep(looked, after)) : []
   const all = { ...looked, observations: [...looked.observations, ...evidence] }
   const conclusion = concludeRelay(all, depthOf(chain)) ?? after
   const isNews =

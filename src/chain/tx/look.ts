@@ -41,12 +41,21 @@ export async function checkTransaction(
   }
   if (known !== undefined && holds(knownBlock, hash, known))
     return { ...found, seen: 'behind', blockHash: known.blockHash }
-  return { ...found, seen: transaction === null ? 'absent' : 'waiting' }
+  const seen = transaction === null ? 'absent' : 'waiting'
+  const otherBlock = known && findOtherBlock(knownBlock, known)
+  return { ...found, seen, ...(otherBlock === undefined ? {} : { otherBlock }) }
 }
 
 async function fetchBlock(endpoint: CheckedEndpoint, number: number): Promise<unknown> {
   const [answer] = await endpoint.ask([rpcCall('eth_getBlockByNumber', toQuantity(number), false)])
   return requireResult(answer)
+}
+
+/** The hash of the endpoint's own block at that height, if it has one and that is another. */
+function findOtherBlock(block: unknown, { blockHash }: Pick<Receipt, 'blockHash'>): Hex | undefined {
+  if (block === null) return undefined
+  const own = parseHash(getField(block, 'hash'))
+  return own === blockHash ? undefined : own
 }
 
 /** Whether it is the block of that hash and lists the transaction: a made-up receipt can name a real block. */

@@ -20,7 +20,9 @@ export interface TransactionQuery {
 }
 
 /** What one endpoint shows at its head: see `LookObservation`, without the members that only the journal adds. */
-export interface TransactionCheck extends Pick<LookObservation, 'endpoint' | 'head' | 'nonce' | 'seen' | 'blockHash'> {
+type Shown = Pick<LookObservation, 'endpoint' | 'head' | 'nonce' | 'seen' | 'blockHash' | 'otherBlock'>
+
+export interface TransactionCheck extends Shown {
   /** Set if and only if `seen` is `mined`: its block was read and lists the transaction. */
   readonly receipt?: Receipt
 }

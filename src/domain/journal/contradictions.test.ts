@@ -22,12 +22,49 @@ const of = (...observations: Observation[]) =>
     deadline: seconds(10_000),
   })
 
+// the deadline is 10,000
+const past: Observation = {
+  ...{ kind: 'nonce-at', at: seconds(10_300), endpoint: 'b', hash, nonce: 7, final: true, block: head(1_010) },
+}
+
 test('void needs that no endpoint shows it mined at that moment', () => {
-  const free: Observation = {
-    ...{ kind: 'nonce-at', at: seconds(20_000), endpoint: 'b', hash, nonce: 7, final: true },
-    block: { ...head(50), time: seconds(10_001) },
+  const seen = of(mined('a', 10_300, 1_025, facts(990)), absent('b', 10_300, 1_025, 7), past)
+  expect(seen).toMatchObject({ sent: 'yes' })
+})
+
+test('void needs that no endpoint has it waiting at a head before the deadline at that moment', () => {
+  const waiting = (number: number): LookObservation => ({ ...absent('a', 10_300, number, 7), seen: 'waiting' })
+  const other = absent('b', 10_300, 1_025, 7)
+  expect(of(waiting(995), other, past)).toMatchObject({ stage: 'submitted', sent: 'yes' })
+  expect(of(waiting(1_025), other, past)).toMatchObject({ stage: 'void', sent: 'no' })
+})
+
+test('an endpoint that is stuck before the deadline denies nothing', () => {
+  const [later, other] = [seconds(90_000), absent('b', 90_000, 9_000, 7)]
+  const free: Observation = { ...past, at: later, block: head(8_989) }
+  expect(of({ ...absent('a', 90_000, 50, 7), seen: 'waiting' }, other, free)).toMatchObject({ stage: 'void' })
+  const used: Observation = {
+    ...{ kind: 'nonce-used', at: later, endpoint: 'b', hash, head: head(9_000), by: blockHash(7) },
+    ...{ block: 49, blockHash: blockHash(8) },
   }
-  expect(of(mined('a', 20_000, 70, facts(40)), absent('b', 20_000, 70, 7), free)).toMatchObject({ sent: 'yes' })
+  const taken = of(
+    mined('a', 90_000, 50, facts(49)),
+    { ...absent('b', 90_000, 9_000, 8), otherBlock: blockHash(8) },
+    used,
+  )
+  expect(taken).toMatchObject({ stage: 'replaced', isFinal: true })
+})
+
+test('an endpoint that has another block at that height denies it, though the nonce is used', () => {
+  const elsewhere = { ...absent('b', 700, 70, 8), otherBlock: other }
+  expect(of(mined('a', 700, 70, facts(40)), elsewhere)).toMatchObject({ stage: 'submitted', isFinal: false })
+  expect(of(mined('a', 700, 70, facts(40)), absent('b', 700, 70, 8))).toMatchObject({ stage: 'confirmed' })
+})
+
+test('a stuck endpoint does not count, though the clock was set back since the bytes were sent', () => {
+  const ahead: Observation = { kind: 'broadcast', at: seconds(13_500), endpoint: 'a', hash, outcome: 'accepted' }
+  const seen = of(ahead, mined('a', 12_000, 1_200, facts(1_000)), mined('b', 12_000, 1_000, facts(1_000)))
+  expect(seen).toMatchObject({ stage: 'confirmed' })
 })
 
 test('replaced for good needs that no endpoint shows it mined at that moment', () => {
@@ -42,13 +79,4 @@ test('replaced for good needs that no endpoint shows it mined at that moment', (
 test('what an endpoint shows now counts, though the clock was set back since another one was asked', () => {
   const seen = of(mined('b', 10_000, 40, facts(40)), mined('a', 10_000, 40, facts(40)), absent('a', 6_400, 60, 7))
   expect(seen.stage).not.toBe('mined')
-})
-
-test('void needs that no endpoint has it waiting at a head before the deadline at that moment', () => {
-  const waiting: LookObservation = { ...absent('a', 20_000, 70, 7), seen: 'waiting' }
-  const free: Observation = {
-    ...{ kind: 'nonce-at', at: seconds(20_000), endpoint: 'b', hash, nonce: 7, final: true },
-    block: { ...head(50), time: seconds(10_001) },
-  }
-  expect(of(waiting, absent('b', 20_000, 70, 7), free)).toMatchObject({ stage: 'submitted', sent: 'yes' })
 })

@@ -13,6 +13,7 @@ import {
   findLatestLooks,
   findNonceUse,
   findSupportedHeight,
+  isShownInTime,
   isShownMined,
   type MinedLook,
   sameMomentSeconds,
@@ -39,6 +40,8 @@ export interface ReceiptFacts extends MinedFacts {
 
 interface ObservationBase {
   readonly at: Seconds
+  /** Set in memory where the clock was set back before: by the clock then, while `at` goes on from earlier ones. */
+  readonly clock?: Seconds
   /** The endpoint's host, never its path, which may hold a key. */
   readonly endpoint: string
   /** The attempt it is about. */
@@ -69,6 +72,8 @@ export interface LookObservation extends ObservationBase {
   readonly receipt?: ReceiptFacts
   /** Set if and only if `seen` is `behind`: the block it holds. */
   readonly blockHash?: Hex
+  /** Its own block at the height where another look found it, if that is another block. */
+  readonly otherBlock?: Hex
 }
 
 /** The transaction that used the step's nonce, found in its block: it may be one of our own attempts. */
@@ -263,10 +268,7 @@ function findBlockPastDeadline(
   { observations, looks, deadline }: StepRecord,
 ): ObservedBlock | undefined {
   if (deadline === undefined) return undefined
-  const isInTime = (look: LookObservation): boolean => look.seen !== 'absent' && look.head.time <= deadline
-  const isDenied = ({ at, endpoint }: NonceAtObservation): boolean =>
-    isShownMined(looks, { at, endpoint }) ||
-    looks.some((look) => look.endpoint !== endpoint && isInTime(look) && look.at >= at - sameMomentSeconds)
+  const isDenied = (one: NonceAtObservation): boolean => isShownMined(looks, one) || isShownInTime(looks, one, deadline)
   const seen = observations.filter((one) => one.kind === 'nonce-at')
   const isFree = (one: NonceAtObservation): boolean => one.nonce <= nonce
   const usedBy = (number: number): boolean => seen.some((one) => !isFree(one) && one.block.number <= number)

@@ -15,10 +15,12 @@ export const sameMomentSeconds = 10
 
 /** An endpoint whose newest block is older than this is stuck: it neither supports a depth nor denies one. */
 const stuckSeconds = 600
+const isStuck = ({ at, clock = at, head }: SeenHead): boolean => head.time < clock - stuckSeconds
 
 /** An endpoint and the newest block that it showed at a moment. */
 export interface SeenHead {
   readonly at: Seconds
+  readonly clock?: Seconds
   readonly endpoint: string
   readonly head: ObservedBlock
 }
@@ -29,7 +31,7 @@ export interface SeenHead {
  */
 export function findSupportedHeight(heads: readonly [SeenHead, ...SeenHead[]], moment: Seconds): number {
   const recent = heads.filter(({ at }) => at >= moment - sameMomentSeconds)
-  const live = recent.filter(({ at, head }) => head.time >= at - stuckSeconds)
+  const live = recent.filter((one) => !isStuck(one))
   const byEndpoint = new Map<string, number>()
   for (const { endpoint, head } of live.length > 0 ? live : recent)
     byEndpoint.set(endpoint, Math.max(head.number, byEndpoint.get(endpoint) ?? 0))
@@ -49,7 +51,7 @@ export function withSteadyTimes(observations: readonly Observation[]): readonly 
   return observations.map((one) => {
     if (one.at + offset < last - sameMomentSeconds) offset = last + 1 - one.at
     last = Math.max(last, one.at + offset)
-    return offset === 0 ? one : { ...one, at: seconds(one.at + offset) }
+    return offset === 0 ? one : { ...one, at: seconds(one.at + offset), clock: one.at }
   })
 }
 
@@ -72,8 +74,8 @@ export function findCanonicalLook([{ nonce }]: Attempts, looks: readonly LookObs
 }
 
 /**
- * Whether a look contradicts the one that found it: another endpoint's chain reaches that height without that block, or
- * with the nonce still free; or its receipt is of another block, or of the same one with another end; or another version of the step is in a block, as only one of them can be. An endpoint that
+ * Whether a look contradicts the one that found it: another endpoint's chain has another block at that height, or reaches
+ * it with the nonce still free; or its receipt is of another block, or of the same one with another end; or another version of the step is in a block, as only one of them can be. An endpoint that
  * merely lacks the receipt lags, unless its look is newer.
  */
 function contradicts(look: LookObservation, found: MinedLook, nonce: number): boolean {
@@ -84,6 +86,7 @@ function contradicts(look: LookObservation, found: MinedLook, nonce: number): bo
   if (look.head.number < receipt.block || look.seen === 'behind') return false
   if (look.hash !== hash) return isRecent && look.nonce <= nonce
   if (look.receipt !== undefined) return isRecent && !isSameOutcome(look.receipt, receipt)
+  if (isRecent && look.otherBlock !== undefined && look.otherBlock !== receipt.blockHash) return true
   return look.at > at || (isRecent && look.nonce <= nonce)
 }
 
@@ -95,11 +98,29 @@ export function findAgreedAmount({ hash, receipt }: MinedLook, looks: readonly L
   return amounts.size === 1 ? amount : undefined
 }
 
-/** Whether another endpoint shows a version of ours in a block at the moment at which one says that none is. */
+/** Whether another endpoint, which is not stuck, shows a version of ours in a block when one says that none is. */
 export const isShownMined = (
   looks: readonly LookObservation[],
   { at, endpoint }: Pick<Observation, 'at' | 'endpoint'>,
-): boolean => looks.some((look) => look.endpoint !== endpoint && isMined(look) && look.at >= at - sameMomentSeconds)
+): boolean =>
+  looks.some(
+    (look) => look.endpoint !== endpoint && isMined(look) && !isStuck(look) && look.at >= at - sameMomentSeconds,
+  )
+
+/** The same of one that has it waiting at a head which the deadline still allows. */
+export const isShownInTime = (
+  looks: readonly LookObservation[],
+  { at, endpoint }: Pick<Observation, 'at' | 'endpoint'>,
+  deadline: Seconds,
+): boolean =>
+  looks.some(
+    (look) =>
+      look.endpoint !== endpoint &&
+      look.seen !== 'absent' &&
+      look.head.time <= deadline &&
+      !isStuck(look) &&
+      look.at >= at - sameMomentSeconds,
+  )
 
 const isSameOutcome = (a: ReceiptFacts, b: ReceiptFacts): boolean =>
   a.blockHash === b.blockHash && a.status === b.status

@@ -1,4 +1,4 @@
-import type { Observation } from '#domain/journal/evidence'
+import type { LookObservation, Observation } from '#domain/journal/evidence'
 import type { Step } from '#domain/journal/swap'
 import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { Database } from '#store/database'
@@ -71,17 +71,26 @@ const isOfSource = (stored: Observation, { kind, endpoint, hash }: Observation):
   stored.hash === hash &&
   (stored.kind === kind || (kind === 'look' && stored.kind === 'broadcast'))
 
-/** The stored look with the newer one's head and time, or `undefined` if the newer one shows something else. */
-function mergeLooks(stored: Observation, look: Observation): string | undefined {
-  if (stored.kind === 'nonce-used' && look.kind === 'nonce-used')
-    return stored.by === look.by && stored.blockHash === look.blockHash ? encodeLossless(look) : undefined
-  if (stored.kind !== 'look' || look.kind !== 'look' || stored.nonce !== look.nonce) return undefined
+/** The stored observation with the newer one's head and time, or `undefined` if the newer one shows something else. */
+function mergeLooks(stored: Observation, newer: Observation): string | undefined {
+  if (stored.kind === 'look' && newer.kind === 'look') return mergeLook(stored, newer)
+  if (stored.kind === 'nonce-used' && newer.kind === 'nonce-used')
+    return stored.by === newer.by && stored.blockHash === newer.blockHash ? encodeLossless(newer) : undefined
+  // of an endpoint that is asked again and again, while another one denies what follows from it
+  if (stored.kind === 'nonce-at' && newer.kind === 'nonce-at')
+    return stored.nonce === newer.nonce && stored.final === newer.final ? encodeLossless(newer) : undefined
+  return undefined
+}
+
+function mergeLook(stored: LookObservation, look: LookObservation): string | undefined {
+  if (stored.nonce !== look.nonce) return undefined
   const { at, head } = look
   // An endpoint that showed the receipt before and now lacks it: its chain still holds that block.
   const isBehind = look.seen === 'behind' && stored.receipt?.blockHash === look.blockHash
   if (isBehind) return encodeLossless({ ...stored, at, head })
   const isSame =
     stored.seen === look.seen &&
+    stored.otherBlock === look.otherBlock &&
     stored.receipt?.blockHash === look.receipt?.blockHash &&
     stored.receipt?.status === look.receipt?.status
   if (!isSame) return undefined

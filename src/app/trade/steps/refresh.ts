@@ -34,13 +34,13 @@ export async function refreshStep(
   let after = intent
   after = await record(seen)
   if (getSignedStep(after, step).conclusion.receipt !== undefined) return after
-  const used = await findNonceEvidence(context, chain, getSignedStep(after, step))
-  const late = await findDeadlineEvidence(context, { chain, intent: after, step })
+  const used = await findNonceEvidence(moment, chain, getSignedStep(after, step))
+  const late = await findDeadlineEvidence(moment, { chain, intent: after, step })
   // such evidence ends a step: every endpoint has to have been asked at that moment
   if (used.length + late.length > 0 && at === 'one')
     return refreshStep(context, { chain, intent: after, step }, 'all', confirmations)
   after = await record(used)
-  return record(used.length === 0 ? late : await findDeadlineEvidence(context, { chain, intent: after, step }))
+  return record(used.length === 0 ? late : await findDeadlineEvidence(moment, { chain, intent: after, step }))
 }
 
 /** True if nothing is left to look up: it is final by its entry and has the requested confirmations. */
@@ -153,12 +153,11 @@ export function findReason(chain: Chain, { payload, hash }: TxVersion, receipt: 
 /** The search begins this many blocks before the one at which the nonce was free: that answer may have lagged. */
 const lagBlocks = 20
 
-/** The nonce is used and no endpoint shows our transaction in a block: finds the transaction that used it. */
-export async function findNonceEvidence(
-  context: Pick<TradeContext, 'clock'>,
-  chain: Chain,
-  tx: ObservedStep,
-): Promise<readonly Observation[]> {
+/**
+ * The nonce is used and no endpoint shows our transaction in a block: finds the transaction that used it.
+ * @param at when the endpoints were asked what they show: however long this takes, it is weighed against that
+ */
+export async function findNonceEvidence(at: Seconds, chain: Chain, tx: ObservedStep): Promise<readonly Observation[]> {
   const looks = tx.observations.filter((one) => one.kind === 'look')
   if (!looks.some(({ nonce }) => nonce > tx.nonce)) return []
   const free = tx.observations.flatMap((one) => {
@@ -167,14 +166,11 @@ export async function findNonceEvidence(
   })
   const freeAt = Math.max(0, Math.max(0, ...free) - lagBlocks)
   const user = await chain.findNonceUser({ sender: tx.payload.from, nonce: tx.nonce, freeAt })
-  return user === undefined ? [] : [{ kind: 'nonce-used', at: context.clock.now(), hash: tx.versions[0].hash, ...user }]
+  return user === undefined ? [] : [{ kind: 'nonce-used', at, hash: tx.versions[0].hash, ...user }]
 }
 
-/** Past the deadline by the chain's clock: reads the nonce at the newest final block. */
-async function findDeadlineEvidence(
-  context: TradeContext,
-  { chain, intent, step }: SignedStep,
-): Promise<readonly Observation[]> {
+/** Past the deadline by the chain's clock: reads the nonce at the newest final block. @param at as above */
+async function findDeadlineEvidence(at: Seconds, { chain, intent, step }: SignedStep): Promise<readonly Observation[]> {
   const { observations, conclusion, payload, versions } = getSignedStep(intent, step)
   const [{ hash }] = versions
   const isCancelled = versions.some(({ kind }) => kind === 'cancel') // it may be mined at any time
@@ -186,7 +182,6 @@ async function findDeadlineEvidence(
   if (final < 0) return []
   const states = await chain.nonceAt(payload.from, final)
   if (states.some(({ block }) => block.time <= deadline)) return [] // one that says otherwise invented its block
-  const at = context.clock.now()
   return states.flatMap(({ nonce, ...state }) =>
     nonce === undefined ? [] : [{ kind: 'nonce-at', at, hash, nonce, ...state, final: true } as const],
   )
