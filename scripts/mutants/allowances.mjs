@@ -19,8 +19,8 @@ export const inAllowances = [
   [
     'the lock on an allowance is released before the swap is signed',
     app('swap'),
-    'return withSellAllowance(context, run, input, () => signWithAllowance(context, run, { ...input, agreed }))',
-    'await withSellAllowance(context, run, input, () => planAllowance(context, run, input, allowance))\n  return signWithAllowance(context, run, { ...input, agreed })',
+    'return withSellAllowance(context, run, input, async () => {',
+    'await withSellAllowance(context, run, input, async () => undefined)\n  const unlocked = (work: () => Promise<PreparedSwap>) => work()\n  return unlocked(async () => {',
     [allowances],
   ],
   [

@@ -55,7 +55,7 @@ export const carriedOut = [
   [
     'news is believed of one endpoint',
     app('steps/refresh'),
-    "const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx))",
+    "const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx, confirmations))",
     'const isClear = true',
     [endpoints],
   ],

@@ -211,12 +211,11 @@ test('a process that dies between storing and sending: the next one sends the ne
   expect(await nonceAt('pending')).toBe(await nonceAt('latest')) // nothing is at the node
   await dying.close()
 
-  const next = await (await parts.trader()).resume(
-    (await (await parts.trader()).findByKey('died')) ?? stuck,
-    { confirmations: 1, timeoutSeconds: 1, wait: false },
-    autoConfirm(),
-  )
-  const tx = swapOf(next.intent ?? stuck)
+  const trader = await parts.trader()
+  const left = (await trader.findByKey('died')) ?? stuck
+  const next = trader.resume(left, { confirmations: 1, timeoutSeconds: 1, wait: false }, autoConfirm())
+  expect(await refusal(next)).toMatchObject({ code: 'PENDING', context: { sent: true } }) // it is being cancelled
+  const tx = swapOf((await trader.findByKey('died')) ?? stuck)
   expect(tx.versions.map(({ kind }) => kind)).toEqual(['original', 'cancel'])
   const pending = await rpc<{ hash: string; input: string }>('eth_getTransactionByHash', newestVersion(tx).hash)
   expect(pending.input).toBe('0x')

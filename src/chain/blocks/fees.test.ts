@@ -37,6 +37,19 @@ test('blocks after the head do not count', () => {
   expect(expected(12)).toBe(42n * gwei) // or is of another chain of blocks
 })
 
+test('the tips are those of the ten blocks up to the head, wherever the history ends', () => {
+  const tips = [9n, 9n, 9n, 1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n, 1n, 1n, 1n, 1n]
+  const listed = (first: number) => {
+    const reward = tips.slice(first, first + 14).map((tip) => [hexed(tip * gwei)])
+    const baseFeePerGas = reward.map(() => hexed(20n * gwei))
+    return { result: { oldestBlock: hexed(BigInt(first)), reward, baseFeePerGas, gasUsedRatio: reward.map(() => 1) } }
+  }
+  const at = { ...head(20n * gwei), number: blockNumber(12) }
+  const [early, late] = [listed(0), listed(3)]
+  expect(estimateFees({}, at, [early, price]).expected).toBe(26n * gwei) // of 1 to 10
+  expect(estimateFees({}, at, [late, price]).expected).toBe(26n * gwei)
+})
+
 test('there is a minimum tip, except on Arbitrum', () => {
   const seen = history(gwei, [0n, 0n, 0n])
   expect(estimateFees({}, head(gwei), [seen, price]).expected).toBe(gwei + 1_000_000n)

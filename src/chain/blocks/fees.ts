@@ -11,7 +11,10 @@ export interface FeeEstimate {
   readonly expected: Wei
 }
 
-const feeHistoryBlocks = 10
+/** The blocks up to the head whose tips count. */
+const tipBlocks = 10
+/** Some more, as the history may end a few blocks after the head. */
+const feeHistoryBlocks = tipBlocks + 4
 /** 0.001 gwei: miners may ignore a transaction below it even if blocks are not full. */
 const usualMinTip = wei(1_000_000n)
 
@@ -22,7 +25,7 @@ export const feeCalls = (block: number | 'latest'): RpcCall[] => [
 ]
 
 /**
- * With a base fee: the tip is the median tip of the last ten blocks' median transactions, and the max fee lets the base
+ * With a base fee: the tip is the median tip of the ten newest blocks' median transactions, and the max fee lets the base
  * fee double. Without one: the node's gas price.
  * @throws EndpointFault if the node returns neither.
  */
@@ -68,9 +71,11 @@ function computeMedianTip(history: unknown, known: number): bigint | undefined {
   const [rewards, ratios] = [getField(history, 'reward'), getField(history, 'gasUsedRatio')]
   if (!Array.isArray(rewards)) return undefined
   const isEmpty = (i: number): boolean => Array.isArray(ratios) && ratios[i] === 0
-  const tips = rewards.slice(0, known).flatMap((reward: unknown, i) => {
+  const end = Math.min(known, rewards.length)
+  const begin = Math.max(0, end - tipBlocks)
+  const tips = rewards.slice(begin, end).flatMap((reward: unknown, i) => {
     const middle: unknown = Array.isArray(reward) ? reward[0] : undefined
-    return typeof middle === 'string' && !isEmpty(i) ? [parsePrice(middle)] : []
+    return typeof middle === 'string' && !isEmpty(begin + i) ? [parsePrice(middle)] : []
   })
   tips.sort((a, b) => (a < b ? -1 : 1))
   return tips[tips.length >> 1]
