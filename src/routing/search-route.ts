@@ -124,12 +124,13 @@ export const buildResult = (
   outcome: Evaluation | undefined,
 ): RoutingResult => buildCertifiedResult(state, search, outcome).answer
 
-interface CertifiedResult {
+export interface CertifiedResult {
   readonly answer: RoutingResult
   readonly certificate?: Certificate | undefined
 }
 
-function buildCertifiedResult(
+/** The same with the proof of its bound. */
+export function buildCertifiedResult(
   state: RouterState,
   search: RouteSearch | undefined,
   outcome: Evaluation | undefined,

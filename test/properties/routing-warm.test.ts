@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import type { Route } from '#domain/quotes/route'
-import { findRoute } from '#routing/find-route'
+import { findRoute, findRouteToBuy } from '#routing/find-route'
 import { createRouter, type Router } from '#routing/router'
 import { poolOf, protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'
 
@@ -77,6 +77,35 @@ test(`a warm start is within 100 bp of a cold start after a block with profitabl
   }
   expect(behind.length).toBeGreaterThan(200)
   expect(reportMaxGap(behind)).toBeLessThan(100) // a wider gap always restarts the search
+})
+
+test(`purchases that start warm cost about as little as cold ones after such a block (seed ${seed})`, () => {
+  const skews = fc.array(fc.integer({ min: 300, max: 3_000 }), { minLength: 13, maxLength: 13 })
+  const behind: number[] = []
+  for (const [calm, sold, skew] of fc.sample(
+    fc.tuple(randomMarket({ min: 8, max: 20 }), fc.double({ min: 0.2, max: 5, noNaN: true }), skews),
+    { numRuns: 120, seed },
+  )) {
+    const router = createRouter({ protocols })
+    const wild = calm.map((live, n) => tradePool(live, n, [skew[n % skew.length] ?? 1_000, 1_000]))
+    const { amountIn, ...ends } = requestOf(0, 1, scaleAmount(wad, 1_000 * sold))
+    const calmSnapshot = snapshotOf(calm, gasPrice)
+    const bought = findRoute({ protocols }, { snapshot: calmSnapshot, request: { ...ends, amountIn } }).route?.amountOut
+    if (bought === undefined) continue
+    const purchase = { ...ends, amountOut: bought }
+    for (const pools of [wild, calm]) {
+      const snapshot = snapshotOf(pools, gasPrice)
+      router.loadSnapshot(snapshot, token(0))
+      const warm = router.findExactOut(purchase).route
+      const cold = findRouteToBuy({ protocols }, { snapshot, request: purchase }).route
+      expect(warm === undefined).toBe(cold === undefined)
+      if (warm !== undefined && cold !== undefined) behind.push(Number(warm.amountIn) / Number(cold.amountIn) - 1)
+    }
+  }
+  expect(behind.length).toBeGreaterThan(100)
+  reportMaxGap(behind)
+  const mean = (1e4 * behind.reduce((sum, part) => sum + part, 0)) / behind.length
+  expect(mean).toBeLessThan(3) // without restarts it is twice that or more
 })
 
 function reportMaxGap(behind: readonly number[]): number {

@@ -6,7 +6,16 @@ import { f64 } from '#math/typed'
 import { baseRouteGas, type Evaluation, evaluate } from '#routing/answer/evaluate'
 import { findDeadEndPairs } from '#routing/index/pair-graph'
 import { spreadField } from '#routing/index/price-field'
-import { buildResult, type RouterState, type RouteSearch, type RoutingResult, searchRoute } from '#routing/search-route'
+import type { Certificate } from '#routing/proof/certify'
+import {
+  buildCertifiedResult,
+  buildResult,
+  type RouterState,
+  type RouteSearch,
+  type RoutingResult,
+  searchRoute,
+} from '#routing/search-route'
+import { needsRestart, rememberOutcome, restartSearch } from '#routing/warm-start'
 import { findMinAmount, maxAmountIn } from './min-amount.ts'
 import { findMinInput } from './min-input.ts'
 
@@ -45,8 +54,39 @@ export function findExactOut(state: RouterState, request: ExactOutRequest): Exac
   if (purchase === undefined) return { ...buildResult(state, looked, undefined), maxOut }
   const best = refineCandidate(state, request, purchase)
   const sale = toExactInSearch(best)
-  const answer = buildResult(state, sale, best.outcome)
-  return { ...answer, route: answer.route && addMinInput(state, sale, answer.route, request), maxOut: undefined }
+  const { answer, certificate } = buildCertifiedResult(state, sale, best.outcome)
+  const anew = restartPurchase(state, request, best, certificate)
+  if (anew === undefined) return toExactOutResult(state, request, sale, answer)
+  const other = toExactInSearch(anew)
+  return toExactOutResult(state, request, other, buildResult(state, other, anew.outcome))
+}
+
+const toExactOutResult = (
+  state: RouterState,
+  request: ExactOutRequest,
+  sale: RouteSearch,
+  answer: RoutingResult,
+): ExactOutResult => ({
+  ...{ ...answer, maxOut: undefined },
+  route: answer.route && addMinInput(state, sale, answer.route, request),
+})
+
+/** A cheaper purchase by a search that starts from nothing, if a warm-started one seems to have gone astray. */
+function restartPurchase(
+  state: RouterState,
+  request: ExactOutRequest,
+  best: ExactOutCandidate,
+  certificate: Certificate | undefined,
+): ExactOutCandidate | undefined {
+  const { amountIn, looked } = best
+  if (state.workspace.effort.isOver() || !needsRestart(looked.searchOutcome, certificate)) return undefined
+  const anew = searchRoute(state, { ...request, amountIn }, (context, task) =>
+    restartSearch(context, task, certificate),
+  )
+  const next = anew && findCheapest(anew, request.amountOut)
+  if (next !== undefined && isCheaper(next, best, request)) return next
+  rememberOutcome(state, looked.task, { ...looked.searchOutcome, certificate, by: 'start' })
+  return undefined
 }
 
 /** Adds the proven minimum input. Output beyond the required amount counts as nothing. */
