@@ -274,10 +274,7 @@ export interface Protocol<State> {
   withTransferFees?(state: State, fees: readonly (TransferFees | undefined)[]): State
   /** The exact output the chain would give, or `undefined` if the pool cannot take the whole trade. */
   amountOut(state: State, trade: Trade): Amount | undefined
-  /**
-   * The same in closed form, for the search; sampled from `amountOut` and `gas` if an adapter has none.
-   * @throws RangeError if the math reverts: the direction trades nothing then
-   */
+  /** The same in closed form, for the search; sampled from `amountOut` and `gas` if an adapter has none. @throws RangeError */
   segments?(state: State, direction: SegmentsRequest): LiquiditySegments
   /** True if a request's `maxInput` saves it work: such pools are cut after all others. */
   readonly hasCurves?: boolean

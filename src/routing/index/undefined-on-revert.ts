@@ -1,4 +1,5 @@
 import { SwapError } from '#domain/errors'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 
 /**
  * What a pool's own code answers, or `undefined` if its math reverts or leaves the range of amounts. Anyone can create
@@ -6,9 +7,8 @@ import { SwapError } from '#domain/errors'
  */
 export function undefinedOnRevert<T>(work: () => T): T | undefined {
   try {
-    return work()
+    return undefinedOnRangeError(work)
   } catch (error) {
-    if (error instanceof RangeError) return undefined
     if (error instanceof SwapError && error.code === 'AMOUNT_OUT_OF_RANGE') return undefined
     throw error
   }
