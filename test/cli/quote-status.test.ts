@@ -14,6 +14,7 @@ const at = (offset: number) => seconds(now + offset)
 test.each([
   ['valid', undefined, 60, /VALID for 4:00/, /Next +swapline swap 00000007$/m, 'Nothing was signed or sent for it.'],
   ['expired', undefined, 301, /EXPIRED at 2027-01-15T08:05:00/, /Next +swapline quote /, 'nothing can be'],
+  ['expired', undefined, -3_600, /EXPIRED, as the clock was set back/, /Next +swapline quote /, 'nothing can be'],
   ['consumed', at(30), 60, /USED at 2027-01-15T08:00:30/, /Next +swapline quote /, 'this machine has no swap for it'],
 ] as const)('%s', (state, consumedAt, offset, headline, next, note) => {
   const stored = { quote, consumedAt }

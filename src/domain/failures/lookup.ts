@@ -167,11 +167,15 @@ export const lookupFailures = {
     (d) => `Quote ${d.id} is of ${d.quoted}, but the chosen network is ${d.chosen}.`,
     { fix: (d) => [`if ${d.quoted} is meant, say so: -n ${d.quoted}`, `else ask for a quote there: -n ${d.chosen}`] },
   ),
+  /** Before its end by a clock that was set back after it was made, `secondsAgo` is negative. */
   QUOTE_EXPIRED: row<{ id: string; secondsAgo: number; again?: string | undefined }>(
     3002,
     410,
     8,
-    (d) => `Quote ${d.id} expired ${d.secondsAgo} seconds ago.`,
+    (d) =>
+      d.secondsAgo < 0
+        ? `Quote ${d.id} is from later than the clock says, which was set back: its age is not known.`
+        : `Quote ${d.id} expired ${d.secondsAgo} seconds ago.`,
     { api: 'The quote has expired, please fetch a new quote', fix: freshQuoteFix },
   ),
   QUOTE_CONSUMED: row<{ id: string; again?: string | undefined }>(

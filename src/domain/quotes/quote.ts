@@ -23,6 +23,15 @@ import {
 /** A quote's lifetime, on every interface. */
 export const quoteLifeSeconds = 300
 
+/** Seconds after which a quote is requested again before it is signed. */
+const maxQuoteAgeSeconds = 12
+
+/**
+ * By how much the clock that made a quote may be ahead of the one that reads it: `doctor` accepts 15 seconds of each. A
+ * quote from further ahead was made before this clock was set back, so its age is not known.
+ */
+const maxClockLeadSeconds = 30
+
 /** A sender that stands for no account: balances and allowances are not checked. */
 export const placeholderSender = evm('0x000000000000000000000000000000000000dead')
 
@@ -193,12 +202,25 @@ export interface StoredQuote {
   readonly readAt?: Seconds
 }
 
+type QuoteLife = Pick<Quote, 'createdAt' | 'expiresAt'>
+
 export function getQuoteState(
-  { quote, consumedAt, readAt }: Omit<StoredQuote, 'quote'> & { readonly quote: Pick<Quote, 'expiresAt'> },
+  { quote, consumedAt, readAt }: Omit<StoredQuote, 'quote'> & { readonly quote: QuoteLife },
   now: Seconds,
 ): QuoteState {
   if (consumedAt !== undefined) return 'consumed'
-  return (readAt ?? now) < quote.expiresAt ? 'valid' : 'expired'
+  const time = readAt ?? now
+  return time < quote.expiresAt && !isFromLater(quote, time) ? 'valid' : 'expired'
+}
+
+/** Whether a quote was made later than a clock says, which was set back since. */
+export const isFromLater = ({ createdAt }: Pick<Quote, 'createdAt'>, now: Seconds): boolean =>
+  createdAt - now > maxClockLeadSeconds
+
+/** Whether a quote is to be requested again before it is signed; one from later than now may be of any age. */
+export function isOldQuote({ createdAt }: Pick<Quote, 'createdAt'>, now: Seconds): boolean {
+  const age = now - createdAt
+  return age < 0 || age > maxQuoteAgeSeconds
 }
 
 /** The quote, if it can still be used. @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`. */

@@ -4,13 +4,10 @@ import { computeBridgePayment } from '#domain/crossing/cross-order'
 import { type CrossQuote, requireLiveCrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import { isPlaceholderAddress } from '#domain/quotes/quote'
+import { isOldQuote, isPlaceholderAddress } from '#domain/quotes/quote'
 import type { CrossRequest } from '#domain/trade/crossing'
 import type { Dialogue } from '#domain/trade/dialogue'
 import { type Address, million, type Ppm } from '#domain/units'
-
-/** Seconds after which a quote is requested again before signing. */
-const maxQuoteAgeSeconds = 12
 
 /** The quote of a request, or a stored one, within the user's limits. */
 export async function fetchCrossQuote(
@@ -41,8 +38,7 @@ export async function refreshCrossQuote(
   agreed: CrossQuote,
   dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<CrossQuote> {
-  const isOld = context.clock.now() - agreed.createdAt > maxQuoteAgeSeconds
-  if (!isOld || 'id' in request.quote) return agreed
+  if (!isOldQuote(agreed, context.clock.now()) || 'id' in request.quote) return agreed
   dialogue.tell({ what: 'quoting' })
   const { name, asset } = agreed.bridge
   const question = { ...request.quote.request, bridges: [name], asset: asset.address }

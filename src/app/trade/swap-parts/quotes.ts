@@ -2,12 +2,9 @@ import { toPlannedTrade } from '#app/policy/planned-trade'
 import { requireFairQuote } from '#app/trade/checks/fair-quote'
 import { checkRequote, checkSender, requireMaxInput } from '#app/trade/checks/guards'
 import type { Run, SwapContext } from '#app/trade/swap-parts/run'
-import { type Quote, requireLiveQuote } from '#domain/quotes/quote'
+import { isOldQuote, type Quote, requireLiveQuote } from '#domain/quotes/quote'
 import type { Signer } from '#domain/trade/accounts'
 import type { Address } from '#domain/units'
-
-/** Seconds after which a quote is requested again before signing. */
-const maxQuoteAgeSeconds = 12
 
 /**
  * The quote of a request, or a stored one, checked against the user's limits.
@@ -34,8 +31,8 @@ export async function fetchFirstQuote(
 /** Requests a stale quote again; the new one is never worse than the accepted one. */
 export async function refreshQuote(context: SwapContext, run: Run, quote: Quote, force = false): Promise<Quote> {
   const { request, dialogue } = run
-  const old = force || context.clock.now() - quote.createdAt > maxQuoteAgeSeconds
-  if (!old || request.requote === 'never' || !('request' in request.quote)) return quote
+  const mustRefresh = force || isOldQuote(quote, context.clock.now())
+  if (!mustRefresh || request.requote === 'never' || !('request' in request.quote)) return quote
   dialogue.tell({ what: 'quoting' })
   const found = await context.service.quote(request.quote.request)
   checkRequote(quote, found)

@@ -2,7 +2,7 @@ import type { Screen } from '#cli/out/screen'
 import { formatBlock, wrapEntry } from '#cli/screens/layout/block'
 import { amountLine, clockText } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
-import { getQuoteState, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
+import { getQuoteState, isFromLater, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
 import type { Seconds } from '#domain/units'
 
 /** A quote without a swap on this machine: whether it is still usable, and what to do next. */
@@ -14,7 +14,9 @@ export function quoteStatusLines(stored: StoredQuote, clock: Seconds, screen: Sc
   const state = getQuoteState(stored, clock)
   const states = {
     valid: paint.good(`VALID for ${clockText(expiresAt - readAt)}`),
-    expired: paint.warn(`EXPIRED at ${formatTime(expiresAt)}`),
+    expired: paint.warn(
+      isFromLater(quote, readAt) ? 'EXPIRED, as the clock was set back' : `EXPIRED at ${formatTime(expiresAt)}`,
+    ),
     consumed: paint.warn(`USED at ${formatTime(consumedAt ?? readAt)}`),
   }
   const notes = {
