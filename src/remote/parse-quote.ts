@@ -48,7 +48,8 @@ export function parseQuote(
   requireSameIfGiven(body, 'network', request.network)
   requireSameIfGiven(body, 'sellAmount', String(request.sellAmount))
   const gasLimit = gas(amountAt(parseBody(body['resourceEstimate'], 'resourceEstimate'), 'gasLimit'))
-  const [gasFee = {}] = parseBodies(body['fees'], 'fees', 10)
+  const fees = parseBodies(body['fees'], 'fees', 10)
+  const [gasFee = {}] = fees
   const gasCost = 'amount' in gasFee ? amountAt(gasFee, 'amount') : amount(0n)
   const minimum = (wanted * (million - BigInt(request.slippage))) / million
   return {
@@ -72,6 +73,7 @@ export function parseQuote(
     router: addressAt(body, 'targetAddress'),
     gasLimit,
     gasPrice: wei(gasLimit === 0n ? 0n : gasCost / gasLimit),
+    ...parseL1Fee(fees),
     priceImpact: typeof body['priceImpact'] === 'string' ? fractionAt(body, 'priceImpact') : undefined,
     usd: {
       native: dollarsPerToken(dollarsAt(gasFee, 'value'), gasCost, network.native.decimals),
@@ -82,6 +84,12 @@ export function parseQuote(
     warnings: parseWarnings(body['warnings'], [sell, buy]),
     amountOut,
   }
+}
+
+/** What the chain takes besides gas, as far as the service tells it. */
+function parseL1Fee(fees: readonly Body[]): Pick<Quote, 'l1Fee'> {
+  const fee = fees.find(({ type }) => type === 'l1')
+  return fee === undefined ? {} : { l1Fee: wei(amountAt(fee, 'amount')) }
 }
 
 /**

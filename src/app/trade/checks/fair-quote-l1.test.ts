@@ -1,4 +1,4 @@
-/** A service's API states no L1 fee: on chains that take one, the user's limit of the cost needs it from our own view. */
+/** On chains that take an L1 fee, the user's limit of a service's quote counts the one that our own view tells. */
 import { expect, test } from 'vitest'
 import { requireFairQuote } from '#app/trade/checks/fair-quote'
 import type { Quote } from '#domain/quotes/quote'
@@ -18,8 +18,9 @@ const base = {
   route: { amountOut: amount(2_500_000_000n), gas: gas(150_000n), legs: [] },
 } as unknown as Quote
 const dear: Quote = { ...base, l1Fee: wei(ether / 10n) }
+const guards = { maxSlippage: ppm(50_000), maxImpact: ppm(30_000), maxGas: wei(ether / 100n) }
 const request = {
-  guards: { maxSlippage: ppm(50_000), maxImpact: ppm(30_000), maxGas: wei(ether / 100n) } as never,
+  guards: guards as never,
   fees: { max: undefined, tip: undefined, legacy: false },
 }
 
@@ -30,4 +31,14 @@ test('an own quote whose L1 fee is above --max-gas is refused', async () => {
 test('a service’s quote is refused alike, by the L1 fee that our own endpoints tell', async () => {
   const context = { isServiceRemote: true, ownView: { quote: async () => dear, nativeUsd: async () => 2_500 } }
   await expect(requireFairQuote(context as never, base, request)).rejects.toMatchObject({ code: 'GAS_ABOVE_LIMIT' })
+})
+
+test('what a service tells of it counts only if there is no view of our own', async () => {
+  const cheap: Quote = { ...base, l1Fee: wei(ether / 1_000n) }
+  const seen = { isServiceRemote: true, ownView: { quote: async () => cheap, nativeUsd: async () => 2_500 } }
+  expect(await requireFairQuote(seen as never, dear, request)).toMatchObject({ l1Fee: ether / 1_000n })
+  const alone = { ...request, guards: { ...guards, minimumOut: amount(1n) } as never }
+  await expect(requireFairQuote({ isServiceRemote: true }, dear, alone)).rejects.toMatchObject({
+    code: 'GAS_ABOVE_LIMIT',
+  })
 })

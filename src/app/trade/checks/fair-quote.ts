@@ -23,7 +23,7 @@ export interface FairQuoteContext {
 
 /**
  * Returns the quote if it keeps the user's limits. Of a service's quote only the promised output is taken from the
- * service: impact, dollars and gas price come from our own quote of the same request.
+ * service: impact, dollars, gas price and L1 fee come from our own quote of the same request.
  *
  * @returns the quote with our own values; without any of them if there is no own quote
  * @throws what {@link checkGuards} does; `PRICE_FAR_FROM_MARKET` if it pays less than our own by more than the
@@ -59,7 +59,9 @@ async function compareWithOwnQuote(context: FairQuoteContext, quote: Quote, guar
     const limit = `${guards.maxImpact / 10_000}%`
     throw fail('PRICE_FAR_FROM_MARKET', { quoted: say(promised), market: say(market), limit })
   }
-  return { ...quote, priceImpact: own.priceImpact, usd: own.usd, gasPrice: own.gasPrice }
+  const { l1Fee: _, ...theirs } = quote
+  const { priceImpact, usd, gasPrice, l1Fee } = own
+  return { ...theirs, priceImpact, usd, gasPrice, ...(l1Fee === undefined ? {} : { l1Fee }) }
 }
 
 /** The basis of the minimum: for exact output the requested amount, as the excess is not promised. */
