@@ -40,7 +40,7 @@ export const carriedOut = [
   [
     'no look at the fees before a signature',
     app('steps/send'),
-    'requireFeesWithin(chain.network, payload, transaction.gasBudget)',
+    'await requireAllFeesWithin(chain, payload, transaction.gasBudget)',
     '',
     [ceiling],
   ],

@@ -2,7 +2,7 @@ import { type CrossCandidate, type CrossingChains, listBridgeRoutes, quoteCandid
 import { checkCrossRecipient, paymentSeconds } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { floorBy } from '#app/crossing/floor'
-import { type PricedCrossOrder, priceCrossOrder, requireRelayer } from '#app/crossing/gasless'
+import { fetchCallFee, type PricedCrossOrder, priceCrossOrder, requireRelayer } from '#app/crossing/gasless'
 import { requireOurContracts } from '#app/crossing/our-contracts'
 import { packCalls } from '#app/crossing/pack-calls'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -59,11 +59,13 @@ export async function createCrossQuote(context: CrossingContext, request: CrossQ
     throw fail('GASLESS_NOT_AVAILABLE', { reason: 'Every bridge between them is paid in native currency.' })
   if (first === undefined) throw failures[0] ?? new RangeError('no route was tried')
   const gasPrice = first.legIn?.gasPrice ?? wei(expectedPriceOf(await source.fees()))
+  const l1Fee = await fetchCallFee(source, first, gasPrice)
   const order =
-    request.gasless === true ? await priceCrossOrder(context, source, { request, first, gasPrice }) : undefined
+    request.gasless === true ? await priceCrossOrder(context, source, { request, first, gasPrice, l1Fee }) : undefined
   const net = order && { ...request, sellAmount: order.net }
   const best = net === undefined ? first : await quoteCandidate(context, chains, net, first)
-  const quote = buildCrossQuote(context, chains, { request, best, gasPrice, isReady: await isReady(chains), order })
+  const built = buildCrossQuote(context, chains, { request, best, gasPrice, isReady: await isReady(chains), order })
+  const quote = l1Fee === 0n ? built : { ...built, l1Fee }
   await context.crossQuotes.put(quote)
   return quote
 }

@@ -43,6 +43,8 @@ interface OrderToPrice {
   /** For the whole amount, to know its gas. */
   readonly first: CrossCandidate
   readonly gasPrice: Wei
+  /** As {@link fetchCallFee} tells it. */
+  readonly l1Fee: Wei
 }
 
 /** What of the amount sold crosses, and the terms of the order. */
@@ -59,7 +61,7 @@ export interface PricedCrossOrder {
 export async function priceCrossOrder(
   context: CrossingContext,
   source: Chain,
-  { request, first, gasPrice }: OrderToPrice,
+  { request, first, gasPrice, l1Fee }: OrderToPrice,
 ): Promise<PricedCrossOrder> {
   const relayer = requireRelayer(context, request)
   const { network, from: owner, sellAmount } = request
@@ -74,7 +76,6 @@ export async function priceCrossOrder(
     allowance: holdings?.allowance,
   })
   const ofCrossing = gas(first.bridge.depositGas + proxyGas + (first.legIn === undefined ? baseGas : 0n) + extraGas)
-  const l1Fee = await fetchCallFee(source, { first, contract, gasPrice })
   const worth = orderFeeOf({ gas: (first.legIn?.route.gas ?? 0n) + ofCrossing, gasPrice, l1Fee })
   const swapFee = await priceIn(context, request, { wrapped: source.network.wrapped, worth })
   if (2n * swapFee > sellAmount) throw feeRefusal(sell, swapFee)
@@ -89,12 +90,14 @@ export async function priceCrossOrder(
   }
 }
 
-/** What as many bytes as the order's call has cost where they are charged for. */
-async function fetchCallFee(
+/** What as many bytes as the call of a crossing or its order has cost where they are charged for; 0 elsewhere. */
+export async function fetchCallFee(
   source: Chain,
-  { first, contract, gasPrice }: Pick<OrderToPrice, 'first' | 'gasPrice'> & { readonly contract: Address },
+  { legIn, legOut }: Pick<CrossCandidate, 'legIn' | 'legOut'>,
+  gasPrice: Wei,
 ): Promise<Wei> {
-  const legs = [first.legIn, first.legOut].reduce((sum, leg) => sum + (leg?.route.legs.length ?? 0), 0)
+  const { address: contract } = getCrossing(source.network)
+  const legs = [legIn, legOut].reduce((sum, leg) => sum + (leg?.route.legs.length ?? 0), 0)
   const data = hex(`0x${'00'.repeat(callBytes / 2)}${createNoise(callBytes / 2 + legBytes * legs)}`)
   const fees = { type: 2, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice } as const
   const { chainId } = source.network

@@ -78,24 +78,26 @@ function toImpact({ legIn, legOut }: CrossQuote): string | null {
 }
 
 /**
- * The gas here, then what the bridge keeps, in units of the token that it pays, and what its message costs, if it sends one.
+ * The gas here, and what is charged for bytes besides, then what the bridge keeps, in units of the token that it pays, and what its message costs, if it sends one.
  * Of a gasless quote the relayer pays the gas, and takes its own fee from the input.
  */
-function toFees({ sell, legIn, legOut, bridge, gasPrice, gasLimit, usd, gasless }: CrossQuote, checksum: Checksum) {
+function toFees(quote: CrossQuote, checksum: Checksum) {
+  const { sell, legIn, legOut, bridge, gasPrice, l1Fee, gasLimit, usd, gasless } = quote
   const cost = (legIn?.route.gas ?? 0n) * gasPrice
   const gas = cost === 0n ? gasLimit * gasPrice : cost
   const scale = bridge.toAsset.decimals - bridge.asset.decimals
   const worth = scale < 0 ? bridge.deposited / 10n ** BigInt(-scale) : bridge.deposited * 10n ** BigInt(scale)
   const kept = worth > bridge.paid ? worth - bridge.paid : 0n
   return [
-    { type: 'gas', value: formatUsd(gas, nativeDecimals, usd.native) ?? '0', amount: String(gas), token: nativeToken },
+    toNativeFee('gas', gas, usd.native),
+    ...(l1Fee === undefined ? [] : [toNativeFee('l1', l1Fee, usd.native)]),
     {
       type: 'bridge',
       value: formatUsd(kept, bridge.toAsset.decimals, legOut?.usd.sell ?? legIn?.usd.buy) ?? '0',
       amount: String(kept),
       token: checksum(bridge.toAsset.address),
     },
-    ...(bridge.value === 0n ? [] : [toMessageFee(bridge.value, usd.native)]),
+    ...(bridge.value === 0n ? [] : [toNativeFee('message', bridge.value, usd.native)]),
     ...(gasless === undefined
       ? []
       : [
@@ -109,9 +111,9 @@ function toFees({ sell, legIn, legOut, bridge, gasPrice, gasLimit, usd, gasless 
   ]
 }
 
-const toMessageFee = (value: bigint, usd: number | undefined) => ({
-  type: 'message',
-  value: formatUsd(value, nativeDecimals, usd) ?? '0',
-  amount: String(value),
+const toNativeFee = (type: string, cost: bigint, usd: number | undefined) => ({
+  type,
+  value: formatUsd(cost, nativeDecimals, usd) ?? '0',
+  amount: String(cost),
   token: nativeToken,
 })

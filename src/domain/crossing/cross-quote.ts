@@ -95,6 +95,8 @@ export interface CrossQuote {
   /** Upper limit for the transaction here. */
   readonly gasLimit: Gas
   readonly gasPrice: Wei
+  /** As {@link Quote.l1Fee}, by as many bytes as the transaction here has. */
+  readonly l1Fee?: Wei
   /** How long after the transaction the bridge may pay, in seconds; afterwards the deposit is refunded. */
   readonly paymentSeconds: number
   /** US dollars per whole native coin here, input and output token; absent if no stable pool prices it. */

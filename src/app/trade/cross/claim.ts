@@ -5,7 +5,7 @@ import type { CrossContext } from '#app/trade/cross/context'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { followStep } from '#app/trade/steps/follow'
-import { createCallBudget, requireFeesWithin } from '#app/trade/steps/gas-budget'
+import { createCallBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
@@ -89,7 +89,7 @@ async function carryOut(context: CrossContext, run: ClaimRun, dialogue: Dialogue
     const payload = await completePayload(chain, call, await chain.fees(call))
     const usual = createCallBudget(network, addGasMargin(payload.gasLimit, network))
     const gasBudget = { ...usual, maxCost: request.maxGas ?? usual.maxCost }
-    requireFeesWithin(network, payload, gasBudget) // before a person is asked
+    await requireAllFeesWithin(chain, payload, gasBudget) // before a person is asked
     if (dialogue.confirmClaim === undefined) throw fail('INTERNAL', { reason: 'nobody can be asked about a claim' })
     await dialogue.confirmClaim({
       action: request.action,

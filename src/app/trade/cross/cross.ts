@@ -7,7 +7,7 @@ import { type CrossAllowance, previewCrossAllowance, settleCrossAllowance } from
 import { requireBalance } from '#app/trade/cross/balance'
 import { type CrossContext, type CrossRun, type PreparedCross, resolveCrossParties } from '#app/trade/cross/context'
 import { finishCross, resumeCross } from '#app/trade/cross/follow'
-import { createCrossBudget, toCrossGasCost } from '#app/trade/cross/gas'
+import { createCrossBudget, requireL1FeeWithin, toCrossGasCost } from '#app/trade/cross/gas'
 import { fetchCrossQuote, refreshCrossQuote } from '#app/trade/cross/quotes'
 import { isNativeSale, requireSameCross, signCross } from '#app/trade/cross/sign'
 import { findCrossIntent } from '#app/trade/earlier-intent'
@@ -148,6 +148,7 @@ async function agree(
   const quote = await refreshCrossQuote(context, request, shown, dialogue)
   requireSameCross(shown, quote)
   const gasBudget = createCrossBudget(chain.network, quote, request)
+  requireL1FeeWithin(chain.network, quote, gasBudget)
   const gas = toCrossGasCost(quote, gasBudget)
   const approval = allowance.by === 'approval' ? allowance : undefined
   if (dialogue.confirmCrossing === undefined) throw fail('INTERNAL', { reason: 'nobody can be asked about a crossing' })

@@ -1,4 +1,6 @@
+import { reserveL1Fee } from '#app/funds'
 import { getGasCap } from '#app/gas-limit'
+import { requireCostWithin, roomForL1Fee } from '#app/trade/steps/gas-budget'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { formatDecimal } from '#domain/format-decimal'
 import type { GasBudget } from '#domain/journal/swap'
@@ -19,7 +21,7 @@ export function createCrossBudget(
   const maxPrice = fees.max ?? network.maxGasPrice
   if (guards.maxGas !== undefined) return { maxPrice, maxCost: guards.maxGas, of: 'swap' }
   const cap = getGasCap(network)
-  const atHighestPrice = maxPrice * (quote.gasLimit < cap ? quote.gasLimit : cap)
+  const atHighestPrice = maxPrice * (quote.gasLimit < cap ? quote.gasLimit : cap) + roomForL1Fee(quote)
   const value = computeSaleValue(network, quote)
   if (value === undefined) return { maxPrice, maxCost: wei(atHighestPrice), of: 'swap' }
   const share = value / shareOfSale
@@ -27,8 +29,13 @@ export function createCrossBudget(
   return { maxPrice, maxCost: wei(usual < atHighestPrice ? usual : atHighestPrice), of: 'swap' }
 }
 
+/** Before an approval is paid for. @throws `GAS_ABOVE_LIMIT` if the L1 fee alone is above the limit */
+export function requireL1FeeWithin(network: Network, { l1Fee = wei(0n) }: CrossQuote, budget: GasBudget): void {
+  requireCostWithin(network, { gas: 0n, l1Fee: reserveL1Fee(l1Fee) }, budget)
+}
+
 export const toCrossGasCost = (quote: CrossQuote, { maxCost }: GasBudget): GasCost => {
-  const expected = quote.gasLimit * quote.gasPrice
+  const expected = quote.gasLimit * quote.gasPrice + (quote.l1Fee ?? 0n)
   return {
     maxGasCost: maxCost,
     expectedGasCost: wei(expected < maxCost ? expected : maxCost),

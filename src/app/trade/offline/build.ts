@@ -1,7 +1,7 @@
 import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { completePayload } from '#app/trade/steps/complete-payload'
-import { createCallBudget, createSwapBudget, requireFeesWithin } from '#app/trade/steps/gas-budget'
+import { createCallBudget, createSwapBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import { chooseNonce } from '#app/trade/steps/send'
 import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
@@ -36,7 +36,7 @@ export async function buildSwap(
     if (!isFailure(error, 'ESTIMATE_GAS_FAILED') || error.details.check !== 'allowance') throw error
     throw fail('ESTIMATE_GAS_FAILED', { ...error.details, fix: `swapline approve ${quote.id} --build-only` })
   })
-  requireFeesWithin(chain.network, payload, budget)
+  await requireAllFeesWithin(chain, payload, budget)
   const trade = {
     quoteId: quote.id,
     sell: quote.sell,
@@ -72,7 +72,7 @@ export async function buildApproval(
   const call = { from, to: token.address, data: encodeApprove(spender, amount), value: wei(0n) }
   const payload = await completePayload(chain, call)
   const budget = createCallBudget(chain.network, payload.gasLimit)
-  requireFeesWithin(chain.network, payload, budget)
+  await requireAllFeesWithin(chain, payload, budget)
   return { step: 'approve', token, amount, budget, ...(await complete(context, { chain, payload, nonce }, dialogue)) }
 }
 

@@ -5,7 +5,7 @@ import { openOffline } from '#app/trade/offline/sign'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { followStep } from '#app/trade/steps/follow'
-import { capBudget } from '#app/trade/steps/gas-budget'
+import { capBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { broadcastStep, findNonceRival, getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
@@ -66,6 +66,7 @@ async function prepare(
   const head = await chain.head()
   verifyUnsigned(chain.network, unsigned, head.time)
   await requireOurRouter(chain, getRouter(chain.network).address)
+  await requireAllFeesWithin(chain, payload, unsigned.budget) // where it was signed, no oracle told the L1 fee
   if (options.simulates) await simulate(chain, unsigned)
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const { endpoint, head: at, latest } = await chain.nonces(payload.from)

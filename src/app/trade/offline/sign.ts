@@ -33,7 +33,7 @@ export async function signUnsigned(
     maxCost: options.maxGas ?? network.gasBudgetFloor,
     of: 'swap',
   } as const
-  requireCostWithin(network, payload.gasLimit * gasPriceOf(payload.fees), limit)
+  requireCostWithin(network, { gas: payload.gasLimit * gasPriceOf(payload.fees) }, limit)
 
   const account = await context.accounts.find(payload.from)
   checkAccountKind(account, network)

@@ -5,6 +5,7 @@ import {
   createSwapBudget,
   requireFeesWithin,
   requireQuotedGasWithin,
+  toGasCost,
 } from '#app/trade/steps/gas-budget'
 import type { GasFees } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
@@ -91,6 +92,19 @@ test('a price the user names replaces only the ceiling, --max-gas only the defau
   expect(createSwapBudget(network, quoteOf({ raw: 10n * ether, named: 3n * gwei }), asked())).toMatchObject({
     maxPrice: 3n * gwei,
   })
+})
+
+test('an L1 fee may rise by a quarter twice, and is a part of what is shown', () => {
+  const sale = { ...quoteOf({ raw: 10n * ether }), l1Fee: wei(16n * 10n ** 15n) }
+  const budget = createSwapBudget(network, sale, asked({ max: 2n * gwei }))
+  // 300,000 units at 2 gwei, and 0.016 ETH · 5/4 · 5/4
+  expect(budget).toMatchObject({ maxCost: 25_600_000n * gwei })
+  expect(toGasCost(sale, budget)).toMatchObject({
+    maxGasCost: 25_600_000n * gwei,
+    expectedGasCost: 16_150_000n * gwei,
+  })
+  const named = createSwapBudget(network, sale, asked({ maxGas: ether / 50n }))
+  expect(toGasCost(sale, named)).toMatchObject({ maxGasCost: ether / 50n })
 })
 
 const type2 = (max: bigint): GasFees => ({ type: 2, maxFeePerGas: wei(max), maxPriorityFeePerGas: wei(1n) })

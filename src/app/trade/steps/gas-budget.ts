@@ -1,6 +1,10 @@
-/** Limits of the gas cost: the network's ceilings and the user's limits, resolved before the user confirms or signs. */
-import { reserveL1Fee } from '#app/funds'
+/**
+ * Limits of the gas cost: the network's ceilings and the user's limits, resolved before the user confirms or signs. Where
+ * the chain takes an L1 fee, it counts like gas.
+ */
+import { fetchL1Fee, reserveL1Fee } from '#app/funds'
 import { getGasCap, getPayloadHeadroom } from '#app/gas-limit'
+import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import type { GasBudget } from '#domain/journal/swap'
@@ -20,7 +24,8 @@ const shareOfSale = 4n
  * above it; `--max-gas` replaces the default, but raises no price.
  *
  * Without `--max-gas` the gas may cost a quarter of the value sold, or the entry's floor if that is more, but at most
- * the quote's gas, headroom included, at the highest price. Only the latter applies if the sale has no known value.
+ * the quote's gas, headroom included, at the highest price, and the L1 fee. Only the latter applies if the sale has no
+ * known value.
  */
 export function createSwapBudget(
   network: Network,
@@ -29,11 +34,14 @@ export function createSwapBudget(
 ): GasBudget {
   const maxPrice = findNamedPrice(quote, fees) ?? network.maxGasPrice
   if (guards.maxGas !== undefined) return { maxPrice, maxCost: guards.maxGas, of: 'swap' }
-  const atHighestPrice = maxPrice * maxGasOf(network, quote)
+  const atHighestPrice = maxPrice * maxGasOf(network, quote) + roomForL1Fee(quote)
   const value = computeSaleValue(network, quote)
   const usual = value === undefined ? atHighestPrice : maxBigint(value / shareOfSale, network.gasBudgetFloor)
   return { maxPrice, maxCost: wei(minBigint(usual, atHighestPrice)), of: 'swap' }
 }
+
+/** It may rise by a quarter until it is counted at the signature, as what may rise by a quarter again. */
+export const roomForL1Fee = ({ l1Fee = wei(0n) }: Pick<Quote, 'l1Fee'>): Wei => reserveL1Fee(reserveL1Fee(l1Fee))
 
 /** The maximum gas of the quote's payload: its estimate is known only after the user has confirmed. */
 const maxGasOf = (network: Network, quote: Quote): bigint =>
@@ -43,9 +51,9 @@ const maxGasOf = (network: Network, quote: Quote): bigint =>
 const getCappedCost = (quote: Quote, maxPrice: Wei): Wei =>
   getExpectedCost({ ...quote, gasPrice: wei(minBigint(quote.gasPrice, maxPrice)) })
 
-/** As shown to the user for confirmation: with the L1 fee, which no field of a transaction limits. */
+/** As shown to the user for confirmation. */
 export const toGasCost = (quote: Quote, { maxCost, maxPrice }: GasBudget): GasCost => ({
-  maxGasCost: wei(maxCost + reserveL1Fee(quote.l1Fee ?? wei(0n))),
+  maxGasCost: maxCost,
   expectedGasCost: getCappedCost(quote, maxPrice),
   nativeUsd: quote.usd.native,
 })
@@ -78,7 +86,17 @@ export function capBudget(
 const getCallCap = (network: Network): bigint => maxBigint(getGasCap(network), gasLimitCap)
 
 /**
- * The final check of a payload's gas limit and fees, for every payload that is signed.
+ * The final check of what a payload may cost, for every payload that is signed where a chain can be asked.
+ * @throws `GAS_ABOVE_LIMIT`
+ */
+export async function requireAllFeesWithin(chain: Chain, payload: Payload, budget: GasBudget): Promise<void> {
+  requireFeesWithin(chain.network, payload, budget)
+  const l1Fee = reserveL1Fee(await fetchL1Fee(chain, payload))
+  requireCostWithin(chain.network, { gas: payload.gasLimit * gasPriceOf(payload.fees), l1Fee }, budget)
+}
+
+/**
+ * The check of a payload's gas limit and fees, without the L1 fee, which only the chain's oracle tells.
  * @throws `GAS_ABOVE_LIMIT`.
  */
 export function requireFeesWithin(network: Network, payload: Pick<Payload, 'gasLimit' | 'fees'>, budget: GasBudget) {
@@ -87,7 +105,7 @@ export function requireFeesWithin(network: Network, payload: Pick<Payload, 'gasL
   const maxGas = budget.of === 'swap' ? getGasCap(network) : getCallCap(network)
   if (gasLimit > maxGas)
     throw fail('GAS_ABOVE_LIMIT', { cost: `${gasLimit} units`, limit: `${maxGas} units`, fix: gasLimitFixes })
-  requireCostWithin(network, gasLimit * gasPriceOf(fees), budget)
+  requireCostWithin(network, { gas: gasLimit * gasPriceOf(fees) }, budget)
 }
 
 /** @throws `GAS_ABOVE_LIMIT` if the price per unit of gas exceeds the budget's price. */
@@ -101,12 +119,18 @@ export function requirePriceWithin({ name }: Pick<Network, 'name'>, fees: GasFee
   })
 }
 
-/** @throws `GAS_ABOVE_LIMIT` if gas costs more wei than the budget allows. */
-export function requireCostWithin({ native }: Network, cost: bigint, { maxCost, of }: GasBudget): void {
-  if (cost <= maxCost) return
+/** In wei; the L1 fee as it is reserved, where there is one. */
+interface Cost {
+  readonly gas: bigint
+  readonly l1Fee?: bigint
+}
+
+/** @throws `GAS_ABOVE_LIMIT` if gas and the L1 fee cost more than the budget allows. */
+export function requireCostWithin({ native }: Network, { gas, l1Fee = 0n }: Cost, { maxCost, of }: GasBudget): void {
+  if (gas + l1Fee <= maxCost) return
   const say = (raw: bigint) => `${formatDecimal(raw, native.decimals)} ${native.symbol}`
   throw fail('GAS_ABOVE_LIMIT', {
-    cost: say(cost),
+    cost: l1Fee === 0n ? say(gas) : `${say(gas + l1Fee)} with the L1 fee`,
     limit: say(maxCost),
     ...(of === 'swap' ? {} : { fix: gasPriceFixes }),
   })
@@ -127,7 +151,7 @@ export function requireQuotedGasWithin(
 ): void {
   const named = findNamedPrice(quote, fees)
   if (named === undefined) requirePriceWithin(network, { type: 0, gasPrice: quote.gasPrice }, budget)
-  requireCostWithin(network, getCappedCost(quote, budget.maxPrice), budget)
+  requireCostWithin(network, { gas: getCappedCost(quote, budget.maxPrice) }, budget)
 }
 
 const findNamedPrice = ({ request }: Quote, { max }: SwapRequest['fees']): Wei | undefined => max ?? request.gasPrice

@@ -1,7 +1,7 @@
 import type { TradeContext } from '#app/context'
-import { requireFunds } from '#app/funds'
+import { fetchL1Fee, requireFunds, reserveL1Fee } from '#app/funds'
 import { addGasMargin } from '#app/trade/steps/complete-payload'
-import { requireFeesWithin } from '#app/trade/steps/gas-budget'
+import { requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { createReplacementBudget, raiseFees, toCancelCall } from '#app/trade/steps/replacement-fees'
 import {
@@ -48,9 +48,10 @@ export async function planReplacement(
   ])
   const budget = createReplacementBudget(chain.network, tx, terms)
   const { network } = chain
-  const fees = raiseFees({ network, before: before.fees, market, gasLimit, budget, bump: terms.bump })
-  const payload: Payload =
-    kind === 'cancel' ? { ...call, chainId: before.chainId, gasLimit, fees } : { ...before, fees }
+  const unpriced = { ...before, ...call, gasLimit }
+  const l1Fee = reserveL1Fee(await fetchL1Fee(chain, unpriced))
+  const fees = raiseFees({ network, before: before.fees, market, gasLimit, l1Fee, budget, bump: terms.bump })
+  const payload: Payload = { ...unpriced, fees }
   await requireFunds(chain, payload, isSale(step) && kind !== 'cancel' ? intent.trade : undefined)
   return { kind, intent, step, nonce: tx.nonce, replaces: { hash, fees: before.fees }, payload, budget }
 }
@@ -154,7 +155,7 @@ export async function signReplacement(
     const tx = getSignedStep(intent, step)
     await requireOpen(context, { chain, intent, tx, kind, replaces: replaces.hash })
     const { sending } = newestVersion(tx) // it goes where the replaced bytes went
-    requireFeesWithin(chain.network, payload, budget)
+    await requireAllFeesWithin(chain, payload, budget)
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade: intent.trade }
     if (kind === 'speedup') await requireOwnBytes(signer, request, tx)
     await signer.sign(request, (signed) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createReplacementBudget, raiseFee, raiseFees } from '#app/trade/steps/replacement-fees'
 import type { GasBudget, JournalTx } from '#domain/journal/swap'
 import type { GasFees } from '#domain/payload'
-import { gas, wei } from '#domain/units'
+import { gas, type Wei, wei } from '#domain/units'
 import { findNetwork } from '#networks/find'
 
 const { entry: network } = findNetwork('ethereum')
@@ -13,8 +13,8 @@ const type2 = (max: bigint, tip: bigint): GasFees => ({
 })
 const legacy = (price: bigint): GasFees => ({ type: 0, gasPrice: wei(price) })
 const budget: GasBudget = { maxPrice: wei(100n * gwei), maxCost: wei(10n ** 16n), of: 'swap' }
-const raise = (before: GasFees, market: GasFees, more: { budget?: GasBudget; bump?: number } = {}) =>
-  raiseFees({ network, before, market, gasLimit: gas(100_000n), budget, bump: 125_000, ...more })
+const raise = (before: GasFees, market: GasFees, more: { budget?: GasBudget; bump?: number; l1Fee?: Wei } = {}) =>
+  raiseFees({ network, before, market, gasLimit: gas(100_000n), l1Fee: wei(0n), budget, bump: 125_000, ...more })
 const calm = type2(2n, 1n)
 
 test('a fee rises by the bump, rounded up, and never by less than 12.5 %', () => {

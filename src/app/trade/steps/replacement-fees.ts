@@ -6,7 +6,7 @@ import { type GasBudget, type JournalTx, newestVersion } from '#domain/journal/s
 import type { Network } from '#domain/network'
 import { type GasFees, gasPriceOf, type Payload } from '#domain/payload'
 import type { ReplacementTerms } from '#domain/trade/replacement'
-import { type Gas, noBytes, wei } from '#domain/units'
+import { type Gas, noBytes, type Wei, wei } from '#domain/units'
 
 /** Nodes drop a transaction for another one with its nonce only if both of its fees are a tenth higher: some more. */
 export const minBumpPpm = 125_000
@@ -19,7 +19,10 @@ export function raiseFee(fee: bigint, bump: number): bigint {
   return maxBigint((fee * factor + million - 1n) / million, 1n)
 }
 
-/** The limits of a replacement: those its step was signed with, unless the user names others. */
+/**
+ * The limits of a replacement: those its step was signed with, unless the user names others. A cancellation takes a
+ * fraction of its step's gas and bytes: at the same prices, it fits.
+ */
 export function createReplacementBudget(
   network: Network,
   tx: JournalTx,
@@ -37,6 +40,8 @@ interface RaiseInput {
   /** What the chain suggests now. */
   readonly market: GasFees
   readonly gasLimit: Gas
+  /** As it is reserved; 0 where the chain takes none. */
+  readonly l1Fee: Wei
   readonly budget: GasBudget
   readonly bump: number
 }
@@ -46,13 +51,13 @@ interface RaiseInput {
  * as far as the budget allows; it is never below the price that the next block asks.
  * @throws `GAS_ABOVE_LIMIT` if that is more than the budget.
  */
-export function raiseFees({ network, before, market, gasLimit, budget, bump }: RaiseInput): GasFees {
+export function raiseFees({ network, before, market, gasLimit, l1Fee, budget, bump }: RaiseInput): GasFees {
   const raised = raiseFee(gasPriceOf(before), bump)
   const tip = maxBigint(...tipsOf(before, market, bump))
   const min = maxBigint(raised, expectedPriceOf(market), tip)
   requirePriceWithin(network, { type: 0, gasPrice: wei(min) }, budget)
-  requireCostWithin(network, gasLimit * min, budget)
-  const ceiling = minBigint(budget.maxPrice, budget.maxCost / gasLimit)
+  requireCostWithin(network, { gas: gasLimit * min, l1Fee }, budget)
+  const ceiling = minBigint(budget.maxPrice, (budget.maxCost - l1Fee) / gasLimit)
   const price = wei(maxBigint(min, minBigint(maxBigint(raised, gasPriceOf(market)), ceiling)))
   return before.type === 0
     ? { type: 0, gasPrice: price }

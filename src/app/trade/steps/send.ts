@@ -1,6 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
-import { requireFeesWithin } from '#app/trade/steps/gas-budget'
+import { requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
@@ -73,7 +73,7 @@ export async function signAndSend(
     if (transactionOf(before, step) !== undefined) return before
 
     await dialogue.beforeSigning?.()
-    requireFeesWithin(chain.network, payload, transaction.gasBudget)
+    await requireAllFeesWithin(chain, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
     if (trade !== undefined) {
       requireInTime(transaction, trade, context.clock.now())

@@ -5,7 +5,7 @@ import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { getRouterOwner } from '#app/trade/checks/our-router'
 import { simulateAndPrice } from '#app/trade/checks/verify-service-payload'
 import { assumeHoldings } from '#app/trade/simulation/assume-holdings'
-import { createSwapBudget, requireFeesWithin } from '#app/trade/steps/gas-budget'
+import { createSwapBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import type { Run, SwapContext } from '#app/trade/swap-parts/run'
 import { uintAt } from '#domain/calls/words'
 import type { AssumedState } from '#domain/chain/assumed-state'
@@ -36,7 +36,7 @@ export async function dryRunSwap(
   const budget = createSwapBudget(chain.network, quote, request)
   if ('lacking' in holdings) {
     const payload = { ...built.payload, gasLimit: gas(minBigint(quote.gasLimit, getGasCap(chain.network))), fees }
-    requireFeesWithin(chain.network, payload, budget)
+    await requireAllFeesWithin(chain, payload, budget)
     return { quote, payload, unsimulated: holdings.lacking, intent: undefined }
   }
 
@@ -48,7 +48,7 @@ export async function dryRunSwap(
     assumed,
     assumesGas,
   })
-  requireFeesWithin(chain.network, priced.payload, budget)
+  await requireAllFeesWithin(chain, priced.payload, budget)
   const simulation: SimulatedSwap = {
     ...(await readResult(chain, priced, assumed)),
     assumed: holdings.assumed.filter((one) => isNeeded(chain.network, quote, priced.payload, one)),
