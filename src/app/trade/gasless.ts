@@ -3,12 +3,12 @@ import { findOrderPermit } from '#app/trade/allowance/order-permit'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
-import { findAmountReceived } from '#app/trade/find-amount-received'
 import { readOrderState } from '#app/trade/order-state'
-import { type SignedOrder, toSignedOrder } from '#app/trade/signed-order'
+import { toSignedOrder } from '#app/trade/signed-order'
 import { getSwapIfAnswered, submitOrder } from '#app/trade/submit-order'
 import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
+import { verifyOrder, verifyUntilFinal } from '#app/trade/verify-order'
 import { voidExpiredOrders } from '#app/trade/void-orders'
 import { toOrder } from '#domain/api/order'
 import type { SwapTypedData } from '#domain/api/typed-data'
@@ -68,8 +68,11 @@ export async function swapGasless(
   dialogue.tell({ what: 'order', ...submitted })
   const record = await submitOrder(context.service, { quoteId: quote.id, ...submission }, gasless.deadline)
   try {
-    const followed = request.wait ? await follow(context, record, request.timeoutSeconds) : record
-    return { quote, record: followed, seen: await verifyOnChain(chain, { signed, freeAt: block, record: followed }) }
+    const until = context.clock.elapsed() + (request.wait ? request.timeoutSeconds * 1_000 : 0)
+    const followed = await follow(context, record, until)
+    const hint = { named: followed.transactionHash, freeAt: block }
+    const seen = await verifyUntilFinal(context.clock, until, () => verifyOrder(chain, signed, hint))
+    return { quote, record: followed, seen }
   } catch (error) {
     const why = error instanceof SwapError ? { why: error.message } : {}
     throw pendingOrder(submitted, 'Its end is not known', { cause: error, ...why })
@@ -118,40 +121,14 @@ async function signApproval(
   return { permitSignature, permitDeadline: permit.request.deadline }
 }
 
-async function follow(
-  { service, clock }: SwapContext,
-  record: SwapRecord,
-  timeoutSeconds: number,
-): Promise<SwapRecord> {
-  const until = clock.elapsed() + timeoutSeconds * 1_000
+/** @param until by the clock's `elapsed` */
+async function follow({ service, clock }: SwapContext, record: SwapRecord, until: number): Promise<SwapRecord> {
   let last = record
   while (!finalSwapStates.has(last.status) && clock.elapsed() < until) {
     await clock.sleep(pollMs)
     last = await getSwapIfAnswered(service, record.id, last)
   }
   return last
-}
-
-interface ClaimedSwap {
-  readonly signed: SignedOrder
-  /** A block in which the order's nonce was free. */
-  readonly freeAt: number
-  readonly record: SwapRecord
-}
-
-/**
- * What the user's own endpoints show of the order: its nonce used, and the amount received by the receipt of the order's
- * own transaction. The service's word counts for nothing else than where that may be.
- */
-async function verifyOnChain(chain: Chain, { signed, freeAt, record }: ClaimedSwap): Promise<GaslessOutcome['seen']> {
-  const { isUsed: isFilled, isExpired } = await readOrderState(chain, signed)
-  const canExecute = isFilled !== true && !isExpired
-  if (!isFilled) return { isFilled, canExecute, received: undefined }
-  return {
-    isFilled,
-    canExecute,
-    received: await findAmountReceived(chain, signed, { named: record.transactionHash, freeAt }),
-  }
 }
 
 const termsOf = ({ router: nonces, request }: Quote, { nonce, deadline }: GaslessTerms) => ({

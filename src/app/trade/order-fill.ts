@@ -140,7 +140,11 @@ export async function isUsedAfter(
 }
 
 /** By every endpoint: one alone may be wrong, also about which blocks there are. */
-async function verifyFill(chain: Chain, { output }: SignedOrder, { hash, from }: FoundFill): Promise<OrderFillSearch> {
+export async function verifyFill(
+  chain: Chain,
+  { output }: SignedOrder,
+  { hash, from }: FoundFill,
+): Promise<OrderFill | 'undecided'> {
   const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
   const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
   if (receipt === undefined) return 'undecided'

@@ -17,10 +17,13 @@ const end =
 
 test('an order ends by what the chain shows, not by what the service says', () => {
   expect(end('error', { isFilled: true })).not.toThrow()
+  expect(end('success', { isFilled: true, canExecute: true }, false)).toThrow('nothing that used it is final: it can')
+  expect(end('pending', { isFilled: true, canExecute: true }, false)).not.toThrow()
   expect(end('pending', { canExecute: true }, false)).not.toThrow()
   expect(end('pending', { canExecute: true })).toThrow('can execute until 1970-01-01')
   expect(end('expired', {})).toThrow('cannot any more')
   expect(end('error', { canExecute: true })).toThrow('can execute until 1970-01-01')
   expect(end('success', {})).toThrow('Its nonce is free')
   expect(end('error', { isFilled: undefined, canExecute: true })).toThrow('contradict each other')
+  expect(end('expired', { isFilled: undefined })).toThrow('contradict each other')
 })

@@ -45,15 +45,20 @@ const toResult = (outcome: GaslessOutcome): Result => ({
 /**
  * A swap that failed must not look like one that did not, and a service's word is no proof of either end.
  * @param waits for the end, so that a pending order is none
- * @throws `PENDING` if the order can still execute, or the service calls a free nonce a success; `DEADLINE_PASSED`
+ * @throws `PENDING` if the order can still execute, after a reorg too, or the service calls a free nonce a success;
+ *   `DEADLINE_PASSED`
  */
 export function requireEnd({ quote, record, seen }: GaslessOutcome, waits: boolean): void {
   const isClaimed = finalSwapStates.has(record.status)
-  if (seen.isFilled === true || (!isClaimed && !waits)) return
+  if ((seen.isFilled === true && !seen.canExecute) || (!isClaimed && !waits)) return
   const told = record.reason ?? `The service says: ${record.status}.`
-  if (!seen.canExecute && record.status !== 'success')
+  if (seen.isFilled === false && !seen.canExecute && record.status !== 'success')
     throw fail('DEADLINE_PASSED', { what: 'The swap', id: record.id, known: told })
   const until = seen.canExecute && quote.gasless ? `: it can execute until ${formatTime(quote.gasless.deadline)}` : ''
-  const nonce = seen.isFilled === false ? 'Its nonce is free' : 'Your endpoints contradict each other about its nonce'
-  throw fail('PENDING', { what: 'The order', id: quote.id, known: `${told} ${nonce}${until}.` })
+  throw fail('PENDING', { what: 'The order', id: quote.id, known: `${told} ${nonceText(seen)}${until}.` })
+}
+
+function nonceText({ isFilled }: GaslessOutcome['seen']): string {
+  if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
+  return isFilled ? 'Its nonce is used, but nothing that used it is final' : 'Its nonce is free'
 }

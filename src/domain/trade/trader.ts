@@ -164,11 +164,11 @@ export interface GaslessOutcome {
   readonly record: SwapRecord
   /** By the user's own endpoints. */
   readonly seen: {
-    /** The order's nonce is used, by its fill or its owner's cancellation; `undefined` if endpoints contradict each other. */
+    /** At their heads its nonce is used, by its fill or its owner's cancellation; `undefined` if they contradict each other. */
     readonly isFilled: boolean | undefined
-    /** Not known to be used, nor the deadline to have passed in a final block: anyone who has the order may submit it. */
+    /** Neither its fill nor a block after its deadline is final: who has the order may submit it, or again after a reorg. */
     readonly canExecute: boolean
-    /** By the receipt of the order's own transaction; `undefined` if that is not found or does not show it. */
+    /** By the final receipt of the order's own transaction; `undefined` if that is not found or does not show it. */
     readonly received: Amount | undefined
   }
 }

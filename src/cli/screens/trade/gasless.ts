@@ -16,8 +16,9 @@ export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, w
   ]
 }
 
-function nonceText({ isFilled }: GaslessOutcome['seen']): string {
+function nonceText({ isFilled, canExecute }: GaslessOutcome['seen']): string {
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
+  if (isFilled && canExecute) return 'Its nonce is used, but nothing that used it is final yet'
   return isFilled
     ? 'Its nonce is used: it was executed, unless you cancelled it'
     : 'Its nonce is free: it was not executed yet'

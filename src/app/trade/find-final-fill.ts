@@ -1,0 +1,31 @@
+import { findOrderFill, type OrderFill, reorgBlocks, verifyFill } from '#app/trade/order-fill'
+import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
+import type { Chain } from '#domain/chain/port'
+import type { Hex } from '#domain/units'
+
+export interface FillHint {
+  /** A service's word: any transaction that paid the recipient would show an amount. */
+  readonly named: Hex | undefined
+  /** A block in which the order's nonce was free. */
+  readonly freeAt: number
+}
+
+/**
+ * The transaction that executed an order, once it is final by every endpoint: the one that is named, if its bytes submit
+ * this very order, or else the one that the sender's transfers lead to.
+ * @returns `undefined` if neither is found, not deep enough to be final, or an endpoint contradicts it
+ * @throws `NETWORK_UNAVAILABLE`, `TRANSACTION_DISPUTED`
+ */
+export async function findFinalFill(
+  chain: Chain,
+  order: SignedOrder,
+  { named, freeAt }: FillHint,
+): Promise<OrderFill | undefined> {
+  const { transaction } = (named && (await chain.findTransaction(named))) ?? {}
+  const isOwn =
+    transaction?.to === order.contract && readSignedOrder(chain.network, transaction.data)?.terms === order.terms
+  const ofNamed = isOwn ? await verifyFill(chain, order, transaction) : 'undecided'
+  if (typeof ofNamed !== 'string') return ofNamed
+  const found = await findOrderFill(chain, order, { needed: freeAt, first: freeAt - reorgBlocks, own: new Set() })
+  return typeof found === 'string' ? undefined : found
+}

@@ -1,0 +1,125 @@
+/** «Received» is said of an order only by a receipt that is final, and that no endpoint contradicts. */
+import { expect, test } from 'vitest'
+import { readSignedOrder } from '#app/trade/signed-order'
+import { verifyOrder, verifyUntilFinal } from '#app/trade/verify-order'
+import { toSwapTypedData } from '#domain/api/typed-data'
+import { transferTopic } from '#domain/calls/event-topics'
+import { addressWord, word } from '#domain/calls/words'
+import type { Chain } from '#domain/chain/port'
+import { amount, evm, hex, seconds } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { encodeOrderCall } from '#encoding/order/call'
+import { getNetworkEntry } from '#networks/find'
+import { route } from '#test/crossing/quote-sample'
+
+const network = getNetworkEntry('ethereum') // final after 12 blocks
+const { address: router } = getRouter(network)
+const [seller, other] = [evm(`0x${'a1'.repeat(20)}`), evm(`0x${'b2'.repeat(20)}`)]
+const buy = evm(`0x${'55'.repeat(20)}`)
+const [hash, blockHash, elsewhere] = ['11', 'bb', 'cc'].map((byte) => hex(`0x${byte.repeat(32)}`))
+const { message } = toSwapTypedData({
+  ...{ chainId: 1, router, sender: seller, recipient: seller, fromAsset: evm(`0x${'44'.repeat(20)}`), nonce: 5n },
+  ...{ toAsset: buy, deadline: seconds(1_800_000_000), amountOutMin: amount(9n), swapFee: amount(10n) },
+  ...{ sellAmount: amount(1_000n), affiliate: undefined },
+})
+const data = encodeOrderCall({ order: message, signature: hex(`0x${'11'.repeat(65)}`), permit: undefined, route })
+const order = readSignedOrder(network, data)
+
+const paid = {
+  address: buy,
+  topics: [transferTopic, hex(`0x${addressWord(other)}`), hex(`0x${addressWord(seller)}`)],
+  data: hex(`0x${word(500n)}`),
+}
+const receipt = { status: 'success', block: 100, blockHash, logs: [paid], gasUsed: 1n, feePaid: 1n }
+
+interface Shown {
+  readonly head: number
+  /** What another endpoint shows of the transaction. */
+  readonly second?: object
+  /** At the head. */
+  readonly isUsed?: boolean
+  /** Of the head and of the final block below it. */
+  readonly time?: number
+}
+
+const before = 1_700_000_000
+const late = 1_800_000_001
+
+function chainOf({ head, second = receipt, isUsed = true, time = before }: Shown) {
+  const look = { seen: 'mined', head: { number: head } }
+  const transaction = { hash, from: other, to: router, data, nonce: 1 }
+  return {
+    network,
+    head: async () => ({ number: head, time }),
+    findTransaction: async () => ({ transaction, receipt, isProven: true }),
+    checkTransaction: async () => [
+      { ...look, receipt },
+      { ...look, receipt: second },
+    ],
+    // by every endpoint, at its head
+    allReadsWithBlock: async () => [
+      { block: { number: head, time }, answers: [hex(`0x${word(isUsed ? 1n << 5n : 0n)}`)] },
+    ],
+    nonceAt: async () => [{ block: { time }, nonce: 0 }],
+    transfers: async () => [hash],
+    transactions: async () => [transaction],
+  } as unknown as Chain
+}
+
+function verify(shown: Shown) {
+  if (order === undefined) throw new Error('no order')
+  return verifyOrder(chainOf(shown), order, { named: hash, freeAt: 90 })
+}
+
+test('received is said by a final receipt of all endpoints', async () => {
+  expect(await verify({ head: 111 })).toEqual({ isFilled: true, canExecute: false, received: 500n })
+})
+
+test('not by a receipt in the newest block, which may be another one’s tomorrow', async () => {
+  expect(await verify({ head: 100 })).toEqual({ isFilled: true, canExecute: true, received: undefined })
+  expect(await verify({ head: 110 })).toEqual({ isFilled: true, canExecute: true, received: undefined })
+})
+
+test.each([
+  ['reverted', { ...receipt, status: 'reverted', logs: [] }],
+  ['in another block', { ...receipt, blockHash: elsewhere }],
+])('not if another endpoint shows it %s', async (_, second) => {
+  expect(await verify({ head: 111, second })).toEqual({ isFilled: true, canExecute: true, received: undefined })
+})
+
+test('a final block after the deadline ends an order, whatever used its nonce', async () => {
+  const cancelled = { ...receipt, status: 'reverted', logs: [] }
+  expect(await verify({ head: 111, second: cancelled, time: late })).toMatchObject({ canExecute: false })
+  expect(await verify({ head: 111, isUsed: false, time: late })).toMatchObject({ isFilled: false, canExecute: false })
+  expect(await verify({ head: 111, isUsed: false })).toMatchObject({ isFilled: false, canExecute: true })
+})
+
+/** What was seen last, after so many milliseconds. */
+async function follow(heads: readonly Shown[], patience: number) {
+  let elapsed = 0
+  const clock = {
+    elapsed: () => elapsed,
+    sleep: async (ms: number) => {
+      elapsed += ms
+    },
+  }
+  const left = [...heads]
+  const seen = await verifyUntilFinal(clock, patience, () =>
+    verify(left.length > 1 ? (left.shift() as Shown) : (heads.at(-1) as Shown)),
+  )
+  return { ...seen, elapsed }
+}
+
+test('a nonce that is used is looked at until its block is final, or a reorg frees it', async () => {
+  expect(await follow([{ head: 100 }, { head: 105 }, { head: 111 }], 60_000)).toMatchObject({
+    received: 500n,
+    elapsed: 4_000,
+  })
+  const freed = await follow([{ head: 100 }, { head: 101, isUsed: false }], 60_000)
+  expect(freed).toMatchObject({ isFilled: false, canExecute: true, elapsed: 2_000 })
+})
+
+test('but no longer than the user waits', async () => {
+  expect(await follow([{ head: 100 }], 5_000)).toMatchObject({ canExecute: true, elapsed: 6_000 })
+  expect(await follow([{ head: 100 }], 0)).toMatchObject({ canExecute: true, elapsed: 0 })
+})
