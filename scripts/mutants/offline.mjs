@@ -53,7 +53,7 @@ export const signedOffline = [
   [
     'offline: gas may cost what the file says',
     part('sign'),
-    'requireCostWithin(network, payload.gasLimit * gasPriceOf(payload.fees), limit)',
+    'requireCostWithin(network, { gas: payload.gasLimit * gasPriceOf(payload.fees) }, limit)',
     '',
     tests,
   ],

@@ -73,7 +73,7 @@ export const replaced = [
   [
     'a replacement may cost more than its ceiling',
     app('steps/replacement-fees'),
-    'requireCostWithin(network, gasLimit * min, budget)',
+    'requireCostWithin(network, { gas: gasLimit * min, l1Fee }, budget)',
     '',
     ['src/app/trade/steps/replacement-fees.test.ts'],
   ],
