@@ -191,6 +191,7 @@ export interface BridgeDeposit {
   readonly amount: Amount
   readonly toChainId: number
   readonly toAsset: Address
+  /** The least that the bridge is to pay; once it has paid, what it paid. */
   readonly paid: Amount
   /** Whom the bridge pays there. */
   readonly receiver: Address
