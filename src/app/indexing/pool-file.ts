@@ -85,8 +85,8 @@ export async function importPools(
 }
 
 async function requireOnChain(chain: Chain, { block, hash }: ReorgCheckpoint): Promise<void> {
-  const [actual] = await chain.blockHashes([block])
-  if (actual !== hash) throw notValid(`block ${block} of ${chain.network.title} is another one than in the file`)
+  const [actual] = await chain.blocks([block])
+  if (actual?.hash !== hash) throw notValid(`block ${block} of ${chain.network.title} is another one than in the file`)
 }
 
 /** All at once: what the index had of the source before is in the file too. */

@@ -13,16 +13,16 @@ export function pruneCheckpoints(marks: readonly ReorgCheckpoint[]): readonly Re
 }
 
 /** The first block, which identifies the chain. It has no logs. */
-export async function readFirstCheckpoint(chain: Pick<Chain, 'blockHashes'>): Promise<readonly ReorgCheckpoint[]> {
-  const [hash] = await chain.blockHashes([0])
-  return hash === undefined ? [] : [{ block: 0, hash }]
+export async function readFirstCheckpoint(chain: Pick<Chain, 'blocks'>): Promise<readonly ReorgCheckpoint[]> {
+  const [first] = await chain.blocks([0])
+  return first === undefined ? [] : [{ block: 0, hash: first.hash }]
 }
 
 /** The checkpoints that are still on the chain, newest first. */
 export async function filterCanonical(
-  chain: Pick<Chain, 'blockHashes'>,
+  chain: Pick<Chain, 'blocks'>,
   marks: readonly ReorgCheckpoint[],
 ): Promise<readonly ReorgCheckpoint[]> {
-  const hashes = await chain.blockHashes(marks.map(({ block }) => block))
-  return marks.filter(({ hash }, i) => hashes[i] === hash)
+  const blocks = await chain.blocks(marks.map(({ block }) => block))
+  return marks.filter(({ hash }, i) => blocks[i]?.hash === hash)
 }

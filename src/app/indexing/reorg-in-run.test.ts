@@ -55,7 +55,7 @@ function createTestChain() {
     network: { name: 'toy', chainId: 1, confirmations: 12 },
     head: async () => ({ number: state.head }),
     findCreationBlock: async () => 1,
-    blockHashes: async (blocks: readonly number[]) => blocks.map(hashOf),
+    blocks: async (numbers: readonly number[]) => numbers.map((number) => ({ hash: hashOf(number) })),
     logs: async ({ first, last }: { readonly first: number; readonly last: number }) => ({
       logs: logs().filter(({ block }) => block >= first && block <= last),
       checkpoint: { block: last, hash: hashOf(last) },
