@@ -38,7 +38,10 @@ function createContext(contracts: readonly Address[], answerOf: (contract: Addre
     findCreationBlock: async () => 1,
     blocks: async () => [{ hash }],
     logs: async () => ({ logs, checkpoint: { block: head, hash } }),
-    read: async (reads: readonly { readonly to: Address }[]) => reads.map(({ to }) => answerOf(to)),
+    readWithBlock: async (reads: readonly { readonly to: Address }[]) => ({
+      block: { number: head },
+      answers: reads.map(({ to }) => answerOf(to)),
+    }),
   }
   const index: Pick<PoolIndex, 'cursor' | 'put'> = {
     cursor: async () => undefined,

@@ -18,11 +18,21 @@ export async function readFirstCheckpoint(chain: Pick<Chain, 'blocks'>): Promise
   return first === undefined ? [] : [{ block: 0, hash: first.hash }]
 }
 
-/** The checkpoints that are still on the chain, newest first. */
+const minReorgDepth = 16
+
+/** So many of the newest blocks are read once more, as they are the most likely to be replaced. */
+export const reorgDepthOf = ({ network }: Pick<Chain, 'network'>): number =>
+  Math.max(network.confirmations, minReorgDepth)
+
+/**
+ * The checkpoints of which nothing was replaced, newest first: a newer one may be on the chain though what was indexed below
+ * it is of another branch. Of those that the endpoint does not have nothing is known.
+ */
 export async function filterCanonical(
   chain: Pick<Chain, 'blocks'>,
   marks: readonly ReorgCheckpoint[],
 ): Promise<readonly ReorgCheckpoint[]> {
   const blocks = await chain.blocks(marks.map(({ block }) => block))
-  return marks.filter(({ hash }, i) => blocks[i]?.hash === hash)
+  const replaced = marks.findLastIndex(({ hash }, i) => blocks[i] !== undefined && blocks[i].hash !== hash)
+  return marks.filter((_, i) => i > replaced && blocks[i] !== undefined)
 }
