@@ -89,7 +89,7 @@ test('a block that is replaced while the same run goes on from it is read again'
   expect(list()).toEqual([addressOf(1), addressOf(0xb)])
 })
 
-test('a pool that a lagging endpoint does not have yet is not left out for ever', async () => {
+test('a pool that a lagging endpoint does not have yet is not left out for good', async () => {
   const { state, chain } = createTestChain()
   const { index, list } = createIndex()
   const context = { chain, index, clock: {} as Clock }
