@@ -10,7 +10,7 @@ import type { Block } from '#domain/pools/snapshot'
 import { type Address, type Hex, wei } from '#domain/units'
 import { blockOf, headCall, parseHead } from './blocks/head.ts'
 import { requestHead } from './blocks/head-request.ts'
-import { fetchBlockHashes, findCreationBlock } from './blocks/history.ts'
+import { fetchBlocks, findCreationBlock } from './blocks/history.ts'
 import { fetchLargeBlockTerms } from './blocks/large-blocks.ts'
 import { fetchAllLogs, fetchLogs, type LogSpans } from './blocks/logs.ts'
 import { findTransfers } from './blocks/transfers.ts'
@@ -131,7 +131,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     },
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     allLogs: (search) => useAll((endpoint) => fetchAllLogs({ ...context, endpoint, spans }, search)),
-    blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
+    blocks: (numbers) => use((endpoint) => fetchBlocks(endpoint, numbers)),
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),
   }
 }

@@ -8,6 +8,8 @@ import { wordLength } from './words.ts'
 const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
 type Log = Receipt['logs'][number]
+/** The event, and the accounts that it names. */
+type Topics = readonly [string, ...(Address | undefined)[]]
 
 /** The parts of one of our swaps that are needed to read its receipt. */
 export interface ReceiptQuery {
@@ -36,21 +38,31 @@ export function readAmountOut({ logs }: Pick<Receipt, 'logs'>, swap: ReceiptQuer
   return gain > 0n ? amount(gain) : undefined
 }
 
-/** Some wrapped tokens log a burn in place of a withdrawal, some both. */
-function sumUnwrapped(logs: readonly Log[], { router, wrapped }: ReceiptQuery): Amount | undefined {
-  const of = logs.filter(({ address }) => address === wrapped)
-  const sum = sumAmounts(of, [withdrawalTopic, router]) || sumAmounts(of, [transferTopic, router, nativeToken])
+function sumUnwrapped(logs: readonly Log[], query: UnwrappedQuery): Amount | undefined {
+  const sum = listUnwrapped(logs, query).reduce((total, one) => total + one, 0n)
   return sum > 0n ? amount(sum) : undefined
 }
 
-/** Sum of the amounts in logs of exactly these topics; `undefined` matches any account. */
-function sumAmounts(logs: readonly Log[], [event, ...accounts]: readonly [string, ...(Address | undefined)[]]): bigint {
+type UnwrappedQuery = Pick<ReceiptQuery, 'router' | 'wrapped'>
+
+/** What the router unwrapped, one amount each time. Some wrapped tokens log a burn in place of a withdrawal, some both. */
+export function listUnwrapped(logs: readonly Log[], { router, wrapped }: UnwrappedQuery): readonly bigint[] {
+  const of = logs.filter(({ address }) => address === wrapped)
+  const withdrawn = listAmounts(of, [withdrawalTopic, router])
+  return withdrawn.length > 0 ? withdrawn : listAmounts(of, [transferTopic, router, nativeToken])
+}
+
+/** The amounts in logs of exactly these topics; `undefined` matches any account. */
+function listAmounts(logs: readonly Log[], [event, ...accounts]: Topics): readonly bigint[] {
   const topics: readonly (string | undefined)[] = [event, ...accounts.map((account) => account && toTopic(account))]
   const fits = (log: Log) =>
     log.topics.length === topics.length &&
     log.data.length === 2 + wordLength &&
     topics.every((topic, i) => topic === undefined || topic === log.topics[i])
-  return logs.filter(fits).reduce((sum, { data }) => sum + BigInt(data), 0n)
+  return logs.filter(fits).map(({ data }) => BigInt(data))
 }
+
+const sumAmounts = (logs: readonly Log[], topics: Topics): bigint =>
+  listAmounts(logs, topics).reduce((sum, one) => sum + one, 0n)
 
 const toTopic = (account: Address): string => `0x${addressWord(account)}`

@@ -86,7 +86,7 @@ describe('crossings', () => {
     service.filled = { fee: 1n }
     expect((await complete(completionOf(await track(sent.hash)))).ok).toBe(true)
     expect((await held('c')) - before).toBeGreaterThan(call.quoted)
-    expect((await track(sent.hash)).state).toBe('success')
+    expect(await track(sent.hash)).toMatchObject({ state: 'success', deposit: { paid: call.deposited - 1n } })
     expect(await d.on.balance(d.b, evm(`0x${'fee5'.repeat(10)}`))).toBeGreaterThan(0n)
     expect(await leftovers()).toEqual(nothing)
   })

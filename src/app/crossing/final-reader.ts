@@ -1,11 +1,11 @@
 /** A chain as every endpoint shows it in final blocks: what became of a crossing is concluded from nothing else. */
-import { toBridgeLogs, toBridgeReceipt, toLogSearch } from '#app/crossing/chain-reader'
+import { findFirstBlock, toBridgeLogs, toBridgeReceipt, toLogSearch } from '#app/crossing/chain-reader'
 import { toBridgeNetwork } from '#app/crossing/context'
 import { readFinalStates } from '#app/trade/final-states'
 import type { Chain } from '#domain/chain/port'
 import type { CrossingEnd, CrossingReader } from '#domain/crossing/bridge'
 import type { ObservedBlock } from '#domain/journal/evidence'
-import { type Hex, nativeToken, noBytes } from '#domain/units'
+import { type Hex, nativeToken, noBytes, type Seconds } from '#domain/units'
 
 /**
  * The end of a crossing by every endpoint that answers. Receipts, logs and the time are of blocks that are final by all of
@@ -42,8 +42,9 @@ const createFinalReader = (chain: Chain, final: ObservedBlock): CrossingReader =
     )
   },
   async logs(address, topics, since) {
-    const query = { address, topics, since }
-    const found = await chain.allLogs(toLogSearch(chain, query, final))
+    const query = { address, topics }
+    const first = await findFirstBlock(chain, { since, last: final, timeOf: (number) => readTime(chain, number) })
+    const found = await chain.allLogs(toLogSearch(query, first, final.number))
     const views = found.map(({ logs, last }) => ({ hash: last.hash, logs: toBridgeLogs(query, logs) }))
     const { hash, logs } = requireSame(chain, `the logs of ${address}`, views)
     requireSame(chain, 'a final block', [final.hash, hash])
@@ -51,6 +52,16 @@ const createFinalReader = (chain: Chain, final: ObservedBlock): CrossingReader =
   },
   now: async () => final.time,
 })
+
+/** A block's time, the same one by all endpoints: one of them could have what it does not show overlooked. */
+async function readTime(chain: Chain, number: number): Promise<Seconds> {
+  const views = await chain.nonceAt(nativeToken, number)
+  return requireSame(
+    chain,
+    `block ${number}`,
+    views.map(({ block }) => block),
+  ).time
+}
 
 async function readFinalReceipt(chain: Chain, final: ObservedBlock, hash: Hex) {
   const looks = await chain.checkTransaction({ hash, sender: nativeToken }, 'all')

@@ -59,10 +59,14 @@ test('a payment alone in its transaction', async () => {
 })
 
 test('a payment beside that of another deposit of the same recipient', async () => {
-  expect(await receivedBy([paid(100n), paid(5_000n)])).not.toBe(5_100n)
+  expect(await receivedBy([paid(5_000n), paid(100n)])).toBe(100n)
 })
 
 test('a payment in a transaction that also takes from the recipient is still told', async () => {
   const taken = { ...paid(300n), topics: [paid(0n).topics[0], paid(0n).topics[2], paid(0n).topics[1]] }
   expect(await receivedBy([paid(100n), taken])).toBe(100n)
+})
+
+test('a payment that no transfer shows is unknown', async () => {
+  expect(await receivedBy([paid(5_000n)])).toBeUndefined()
 })

@@ -9,8 +9,7 @@ import type { Network } from '#domain/network'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { Hex, NetworkName } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
-import { decodeMessage } from '#encoding/crossing/message'
-import { readAmountOut } from '#encoding/receipt'
+import { readReceived } from '#encoding/crossing/read-received'
 
 type TrackContext = Pick<CrossingContext, 'chain' | 'bridges' | 'bridgeService'>
 
@@ -96,7 +95,7 @@ async function describe(
   { network, end }: Destination,
 ): Promise<Pick<TrackedCrossing, 'state' | 'target' | 'received' | 'recoveries'>> {
   const { address: crossing } = getCrossing(network)
-  const received = await readReceived(network, end, state)
+  const received = await readPaymentReceived(network, end, state)
   return {
     state,
     target: { bridge: bridge.name, network: network.name, chainId: network.chainId, crossing },
@@ -121,19 +120,12 @@ async function explain<T>(hash: Hex, work: () => Promise<T>): Promise<T> {
 }
 
 /** By the logs of the payment's transaction. */
-async function readReceived(
-  { wrapped, feeToken, ...network }: Network,
+async function readPaymentReceived(
+  { wrapped }: Network,
   { reader }: CrossingEnd,
   state: CrossingState,
 ): Promise<TrackedCrossing['received']> {
   if (state.state !== 'success') return undefined
-  const { deposit, payment } = state
-  const delivery = decodeMessage(deposit.message)?.delivery
-  const [token, recipient] =
-    delivery === undefined ? [deposit.toAsset, deposit.receiver] : [delivery.toAsset, delivery.recipient]
-  const receipt = await reader.receipt(payment)
-  const router = delivery?.router ?? getCrossing(network).address
-  const query = { router, wrapped, tokenOut: token, recipient, feeManager: feeToken?.manager }
-  const amount = receipt && readAmountOut(receipt, query)
-  return { token, recipient, ...(amount === undefined ? {} : { amount }) }
+  const { logs = [] } = (await reader.receipt(state.payment)) ?? {}
+  return readReceived(logs, state.deposit, wrapped)
 }

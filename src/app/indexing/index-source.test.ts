@@ -36,9 +36,12 @@ function createContext(contracts: readonly Address[], answerOf: (contract: Addre
     network: { name: 'toy', chainId: 1, confirmations: 1 },
     head: async () => ({ number: head }),
     findCreationBlock: async () => 1,
-    blockHashes: async () => [hash],
+    blocks: async () => [{ hash }],
     logs: async () => ({ logs, checkpoint: { block: head, hash } }),
-    read: async (reads: readonly { readonly to: Address }[]) => reads.map(({ to }) => answerOf(to)),
+    readWithBlock: async (reads: readonly { readonly to: Address }[]) => ({
+      block: { number: head },
+      answers: reads.map(({ to }) => answerOf(to)),
+    }),
   }
   const index: Pick<PoolIndex, 'cursor' | 'put'> = {
     cursor: async () => undefined,

@@ -7,7 +7,7 @@ interface Pace {
   readonly signal: AbortSignal | undefined
 }
 
-export type IndexedChain = Pick<Chain, 'network' | 'logs' | 'read' | 'head' | 'blockHashes' | 'findCreationBlock'>
+export type IndexedChain = Pick<Chain, 'network' | 'logs' | 'readWithBlock' | 'head' | 'blocks' | 'findCreationBlock'>
 
 /** The chain, asked no more often than allowed; a call that takes several requests counts as one. */
 export function paceChain(chain: Chain, clock: Clock, { maxPerSecond, signal }: Pace): IndexedChain {
@@ -29,9 +29,9 @@ export function paceChain(chain: Chain, clock: Clock, { maxPerSecond, signal }: 
   return {
     network: chain.network,
     logs: paced(chain.logs),
-    read: paced(chain.read),
+    readWithBlock: paced(chain.readWithBlock),
     head: paced(chain.head),
-    blockHashes: paced(chain.blockHashes),
+    blocks: paced(chain.blocks),
     findCreationBlock: paced(chain.findCreationBlock),
   }
 }

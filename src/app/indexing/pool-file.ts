@@ -9,7 +9,7 @@ import type { CreatedPool, IndexCursor, IndexedSource, PoolIndex, ReorgCheckpoin
 import { skipReasons } from '#domain/pools/protocol'
 import { evm, hex } from '#domain/units'
 import type { IndexableSource } from './index-source.ts'
-import { readFirstCheckpoint } from './reorg-checkpoints.ts'
+import { readFirstCheckpoint, reorgDepthOf } from './reorg-checkpoints.ts'
 
 /** JSON that keeps whole numbers of any size. */
 export interface PoolFileCodec {
@@ -85,8 +85,8 @@ export async function importPools(
 }
 
 async function requireOnChain(chain: Chain, { block, hash }: ReorgCheckpoint): Promise<void> {
-  const [actual] = await chain.blockHashes([block])
-  if (actual !== hash) throw notValid(`block ${block} of ${chain.network.title} is another one than in the file`)
+  const [actual] = await chain.blocks([block])
+  if (actual?.hash !== hash) throw notValid(`block ${block} of ${chain.network.title} is another one than in the file`)
 }
 
 /** All at once: what the index had of the source before is in the file too. */
@@ -95,7 +95,13 @@ async function store(
   of: IndexedSource,
   { cursor, through, pools }: Pick<FileSource, 'through' | 'pools'> & { readonly cursor: IndexCursor | undefined },
 ): Promise<void> {
-  const marks = [through, ...(await readFirstCheckpoint(chain))]
+  const settled = Math.max(0, through.block - reorgDepthOf(chain))
+  const [block] = settled === 0 ? [] : await chain.blocks([settled])
+  const marks = [
+    through,
+    ...(block === undefined ? [] : [{ block: settled, hash: block.hash }]),
+    ...(await readFirstCheckpoint(chain)),
+  ]
   const step = { version: cursor?.version, first: 0, last: through.block, marks, pools }
   if (!(await index.put(of, step))) throw fail('STORE_BUSY', { what: `the index of ${of.source}` })
 }

@@ -13,16 +13,26 @@ export function pruneCheckpoints(marks: readonly ReorgCheckpoint[]): readonly Re
 }
 
 /** The first block, which identifies the chain. It has no logs. */
-export async function readFirstCheckpoint(chain: Pick<Chain, 'blockHashes'>): Promise<readonly ReorgCheckpoint[]> {
-  const [hash] = await chain.blockHashes([0])
-  return hash === undefined ? [] : [{ block: 0, hash }]
+export async function readFirstCheckpoint(chain: Pick<Chain, 'blocks'>): Promise<readonly ReorgCheckpoint[]> {
+  const [first] = await chain.blocks([0])
+  return first === undefined ? [] : [{ block: 0, hash: first.hash }]
 }
 
-/** The checkpoints that are still on the chain, newest first. */
+const minReorgDepth = 16
+
+/** So many of the newest blocks are read once more, as they are the most likely to be replaced. */
+export const reorgDepthOf = ({ network }: Pick<Chain, 'network'>): number =>
+  Math.max(network.confirmations, minReorgDepth)
+
+/**
+ * The checkpoints of which nothing was replaced, newest first: a newer one may be on the chain though what was indexed below
+ * it is of another branch. Of those that the endpoint does not have nothing is known.
+ */
 export async function filterCanonical(
-  chain: Pick<Chain, 'blockHashes'>,
+  chain: Pick<Chain, 'blocks'>,
   marks: readonly ReorgCheckpoint[],
 ): Promise<readonly ReorgCheckpoint[]> {
-  const hashes = await chain.blockHashes(marks.map(({ block }) => block))
-  return marks.filter(({ hash }, i) => hashes[i] === hash)
+  const blocks = await chain.blocks(marks.map(({ block }) => block))
+  const replaced = marks.findLastIndex(({ hash }, i) => blocks[i] !== undefined && blocks[i].hash !== hash)
+  return marks.filter((_, i) => i > replaced && blocks[i] !== undefined)
 }

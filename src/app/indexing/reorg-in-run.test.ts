@@ -42,7 +42,7 @@ function createIndex() {
 
 /** A chain whose logs and hashes follow from `fork`: one more pool per fork in block 100, at its tip. */
 function createTestChain() {
-  const state = { head: 100, forkOf100: 'a', answer: (_: Address): Hex => fee }
+  const state = { head: 100, seen: undefined as number | undefined, forkOf100: 'a', answer: (_: Address): Hex => fee }
   const hashOf = (block: number) => {
     const of = block >= 95 ? state.forkOf100 : 'f'
     return hex(`0x${of.repeat(32)}${String(block).padStart(32, '0')}`)
@@ -55,39 +55,41 @@ function createTestChain() {
     network: { name: 'toy', chainId: 1, confirmations: 12 },
     head: async () => ({ number: state.head }),
     findCreationBlock: async () => 1,
-    blockHashes: async (blocks: readonly number[]) => blocks.map(hashOf),
+    blocks: async (numbers: readonly number[]) => numbers.map((number) => ({ hash: hashOf(number) })),
     logs: async ({ first, last }: { readonly first: number; readonly last: number }) => ({
       logs: logs().filter(({ block }) => block >= first && block <= last),
       checkpoint: { block: last, hash: hashOf(last) },
     }),
-    read: async (reads: readonly { readonly to: Address }[]) => reads.map(({ to }) => state.answer(to)),
+    readWithBlock: async (reads: readonly { readonly to: Address }[]) => ({
+      block: { number: state.seen ?? state.head },
+      answers: reads.map(({ to }) => state.answer(to)),
+    }),
   }
   return { state, chain: chain as unknown as Chain }
 }
 
-test('a block that is replaced while the same run goes on from it is read again by a later run', async () => {
+test('a block that is replaced while the same run goes on from it is read again', async () => {
   const { state, chain } = createTestChain()
   const { index, list } = createIndex()
   const context = { chain, index, clock: {} as Clock }
-  const first = chain.logs
-  let asked = 0
+  const { logs } = chain
   // the head is asked for after the step to 100: by then the chain has been reorganized and is 30 blocks longer
   const growing = {
     ...chain,
     logs: async (search: Parameters<Chain['logs']>[0]) => {
-      const found = await first(search)
-      asked += 1
-      if (asked === 1) Object.assign(state, { forkOf100: 'b', head: 130 })
+      const found = await logs(search)
+      if (search.last === 100) Object.assign(state, { forkOf100: 'b', head: 130 })
       return found
     },
   } as Chain
-  await indexSource({ ...context, chain: growing }, { venue, creations })
+  expect(await indexSource({ ...context, chain: growing }, { venue, creations })).toMatchObject({ through: 130 })
+  expect(list()).toEqual([addressOf(1), addressOf(0xb)])
   state.head = 200
   await indexSource(context, { venue, creations })
   expect(list()).toEqual([addressOf(1), addressOf(0xb)])
 })
 
-test('a pool that a lagging endpoint does not have yet is not left out for ever', async () => {
+test('a pool that a lagging endpoint does not have yet is not left out for good', async () => {
   const { state, chain } = createTestChain()
   const { index, list } = createIndex()
   const context = { chain, index, clock: {} as Clock }
@@ -97,4 +99,56 @@ test('a pool that a lagging endpoint does not have yet is not left out for ever'
   state.head = 200
   await indexSource(context, { venue, creations })
   expect(list()).toEqual([addressOf(1), addressOf(0xa)])
+})
+
+test('a branch that was replaced below a newer block of the chain is read again', async () => {
+  const { state, chain } = createTestChain()
+  const { index, list } = createIndex()
+  const context = { chain, index, clock: {} as Clock }
+  await indexSource(context, { venue, creations })
+  state.forkOf100 = 'b'
+  const { marks = [] } = (await index.cursor({} as never)) ?? {}
+  const [newer] = await chain.blocks([130])
+  if (newer === undefined) throw new Error('no block')
+  const step = { version: 2, first: 101, last: 130, marks: [{ block: 130, hash: newer.hash }, ...marks], pools: [] }
+  expect(marks.map(({ block }) => block)).toEqual([100, 84, 0])
+  expect(await index.put({} as never, step)).toBe(true)
+  state.head = 10_000
+  await indexSource(context, { venue, creations })
+  expect(list()).toEqual([addressOf(1), addressOf(0xb)])
+})
+
+test('an endpoint that is behind leaves no pool out that would not be read again', async () => {
+  const { state, chain } = createTestChain()
+  const { index, list } = createIndex()
+  const context = { chain, index, clock: {} as Clock }
+  Object.assign(state, { head: 200, seen: 99, answer: (pool: Address) => (pool === addressOf(0xa) ? hex('0x') : fee) })
+  const run = () => indexSource(context, { venue, creations })
+  await expect(run()).rejects.toMatchObject({
+    ...{ code: 'NETWORK_UNAVAILABLE', details: { reason: 'its endpoint is behind, at block 99' } },
+  })
+  expect(list()).toEqual([])
+  Object.assign(state, { seen: 100 }) // what answers nothing in its own block is no pool, and stops no index
+  expect(await run()).toMatchObject({ through: 200 })
+  expect(list()).toEqual([addressOf(1)])
+})
+
+test('what is settled is not read again', async () => {
+  const { state, chain } = createTestChain()
+  const { index } = createIndex()
+  const searched: (readonly number[])[] = []
+  const logs: Chain['logs'] = async (search) => {
+    searched.push([search.first, search.last])
+    return chain.logs(search)
+  }
+  const context = { chain: { ...chain, logs }, index, clock: {} as Clock }
+  await indexSource(context, { venue, creations })
+  state.head = 110
+  await indexSource(context, { venue, creations })
+  expect(searched).toEqual([
+    [1, 84],
+    [85, 100],
+    [85, 94],
+    [95, 110],
+  ])
 })

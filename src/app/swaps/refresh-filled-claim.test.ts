@@ -16,15 +16,16 @@ const [reverted, fill, blockHash, retried] = ['aa', 'cc', 'bb', 'dd'].map((byte)
 ]
 const network = getNetworkEntry('ethereum')
 
-test('a claim left by a fill of another’s is looked at by that fill, not by the transaction that reverted', async () => {
+test.each([
+  ['its crossing', { fillHash: fill }, undefined],
+  ['its reason, as older ones have', {}, `another transaction filled its order: ${fill}`],
+])('a claim left by another’s fill is looked at by that fill, which a record has in %s', async (_, known, reason) => {
   const asked: string[] = []
-  // What the record is after `observeFilledCrossing`: the hash it is asked for by, and the fill's outcome.
   const record = {
     ...{ id: 'swap', status: 'partial', substatus: 'confirmed', network: 'ethereum', transactionHash: reverted },
     ...{ buy: evm(`0x${'22'.repeat(20)}`), to: evm(`0x${'33'.repeat(20)}`), gasless: true, timeline: [], nonce: 7 },
     ...{ mined: { block: 101, blockHash, gasUsed: 1n, feePaid: 1n }, deadline: 1000 },
-    reason: `another transaction filled its order: ${fill}`,
-    crossing: { toChainId: 8453, hasOpenClaim: true },
+    ...{ reason, crossing: { toChainId: 8453, hasOpenClaim: true, ...known } },
   } as unknown as SwapRecord
   const context = {
     chain: async () => ({ network }) as Chain,
@@ -39,6 +40,10 @@ test('a claim left by a fill of another’s is looked at by that fill, not by th
       },
     },
   } as unknown as SwapsContext
-  expect(await refreshSwap(context, record)).toMatchObject({ status: 'success' })
-  expect(asked).toContain(fill)
+  expect(await refreshSwap(context, record)).toMatchObject({
+    ...{ status: 'success', transactionHash: reverted },
+    crossing: { toChainId: 8453, toTransactionHash: retried, fillHash: fill },
+    reason: `another transaction filled its order: ${fill}`,
+  })
+  expect(asked).toEqual([fill])
 })

@@ -8,8 +8,8 @@ import { readFinalStates } from '#app/trade/final-states'
 import type { OrderFill } from '#app/trade/order-fill'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
-import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
-import type { Hex } from '#domain/units'
+import { finalSwapStates, type MinedSwap, type SwapRecord } from '#domain/service/swap-record'
+import { type Hex, hex } from '#domain/units'
 
 type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing'>
 
@@ -42,7 +42,10 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
 async function refreshClaim(context: SwapsContext, record: SentSwap): Promise<SwapRecord> {
   const { crossing, mined } = record
   if (crossing?.hasOpenClaim !== true || mined === undefined) return record
-  const seen = await observeCrossing(context, record, mined).catch((error: unknown) => {
+  const fill = findFillHash(record)
+  const look =
+    fill === undefined ? observeCrossing(context, record, mined) : observeFilled(context, record, fill, mined)
+  const seen = await look.catch((error: unknown) => {
     if (!isConnectionFailure(error)) throw error
   })
   const isSame = seen === undefined || !finalSwapStates.has(seen.status) || seen.crossing?.hasOpenClaim === true
@@ -77,7 +80,7 @@ async function observeMined(
     if (!deep || !(await isShownEverywhere(chain, record, receipt))) return { ...reverted, status: 'pending' }
     const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
     if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
-    return record.crossing === undefined ? toFilled(fill) : observeFilledCrossing(context, record, fill)
+    return record.crossing === undefined ? toFilled(fill) : observeFilled(context, record, fill.hash, fill.receipt)
   }
   const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
   // the endpoint in use may serve the receipt of a block that was reorganized away
@@ -120,16 +123,28 @@ async function findReason(
 /** Blocks that are searched for the user of a nonce where past states are pruned: some minutes of most chains. */
 const blocksRead = 599
 
-const toFillReason = ({ hash }: OrderFill) => `another transaction filled its order: ${hash}`
+const fillReason = 'another transaction filled its order: '
+
+/** Older records have the hash in their reason only. */
+function findFillHash({ crossing, reason }: SentSwap): Hex | undefined {
+  if (crossing?.fillHash !== undefined) return crossing.fillHash
+  return reason?.startsWith(fillReason) === true ? hex(reason.slice(fillReason.length)) : undefined
+}
 
 /** The owner's order is on the other network now, by another's transaction. The record keeps the hash as below. */
-async function observeFilledCrossing(
+async function observeFilled(
   context: SwapsContext,
   record: SentSwap,
-  fill: OrderFill,
+  fillHash: Hex,
+  mined: MinedSwap,
 ): Promise<SwapObservation> {
-  const seen = await observeCrossing(context, { ...record, transactionHash: fill.hash }, fill.receipt)
-  return { ...seen, reason: toFillReason(fill) }
+  const seen = await observeCrossing(context, { ...record, transactionHash: fillHash }, mined)
+  const crossing = seen.crossing ?? record.crossing
+  return {
+    ...seen,
+    reason: `${fillReason}${fillHash}`,
+    ...(crossing === undefined ? {} : { crossing: { ...crossing, fillHash } }),
+  }
 }
 
 /** The owner got what was signed, by another's transaction. The record keeps the hash by which it is asked for. */
@@ -139,7 +154,7 @@ const toFilled = (fill: OrderFill): SwapObservation => {
   return {
     ...{ status: 'success', substatus: 'confirmed', amountOut: received },
     mined: { block, blockHash, gasUsed, feePaid },
-    reason: toFillReason(fill),
+    reason: `${fillReason}${fill.hash}`,
   }
 }
 

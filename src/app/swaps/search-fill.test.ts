@@ -169,6 +169,7 @@ test('the record of such an order to another network goes on from another’s tr
   } as unknown as SwapsContext
   expect(await refreshSwap(context, record as never)).toMatchObject({
     ...{ status: 'bridging', substatus: 'mined', transactionHash: ours },
+    crossing: { toChainId: 8453, fillHash: theirs },
     reason: `another transaction filled its order: 0x${'bb'.repeat(32)}`,
   })
   expect(tracked).toEqual([theirs])

@@ -1,7 +1,7 @@
 /** What became of a crossing by Across, from the hash of its source transaction alone. */
 import { addressWord, word } from '#domain/calls/words'
 import type { BridgeLog, BridgeReceipt, CrossingReader, CrossingState } from '#domain/crossing/bridge'
-import { type Address, type Hex, hex } from '#domain/units'
+import { type Address, type Amount, amount, type Hex, hex } from '#domain/units'
 import { readOutcome } from '#encoding/crossing/read-outcome'
 import { keccak } from '#encoding/keccak'
 import { type AcrossDeposit, computeRelayHash, readDeposit } from './deposit.ts'
@@ -11,7 +11,7 @@ import { findRefund, refundedTopic } from './refund.ts'
 const paidTopic = '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa750374690137208' as Hex
 /** fillStatuses(bytes32): 0 unpaid, 1 a slow payment was asked for, 2 paid. */
 const statusSelector = '0xc35c83fc'
-const paid = 2n
+const paidStatus = 2n
 
 /** One side of a crossing, with the pool there. */
 export interface AcrossSide {
@@ -50,8 +50,8 @@ export async function trackCrossing(
     const isShown = refund !== undefined && (await hasReceipts(source.reader, refund.among))
     return isShown ? { state: 'refunded', deposit, refund: refund.transaction } : { state: 'expired', deposit }
   }
-  const payment = await findPayment(deposit, source.chainId, destination)
-  return readOutcome({ deposit, payment, reader: destination.reader, crossing })
+  const { payment, paid } = await findPayment(deposit, source.chainId, destination)
+  return readOutcome({ deposit: { ...deposit, paid }, payment, reader: destination.reader, crossing })
 }
 
 /** Logs come from an index of their own: what repaid has to have a receipt, too. */
@@ -69,7 +69,7 @@ async function readIsPaid(
   const relayHash = computeRelayHash(deposit, fromChainId)
   const status = await reader.call(spokePool, hex(`${statusSelector}${relayHash.slice(2)}`))
   if (status.length !== 66) throw new RangeError('the pool does not say whether it paid')
-  return BigInt(status) === paid
+  return BigInt(status) === paidStatus
 }
 
 /** The one deposit that `spokePool` logged. @throws RangeError if there are several */
@@ -79,22 +79,26 @@ export function findDeposit({ logs }: BridgeReceipt, spokePool: Address): Across
   return deposits[0]
 }
 
-/** The transaction that paid exactly this deposit. */
+/** The transaction that paid exactly this deposit, and how much: a slow payment, or one that its owner changed, differs. */
 async function findPayment(
   deposit: AcrossDeposit,
   fromChainId: number,
   { reader, spokePool }: AcrossSide,
-): Promise<Hex> {
+): Promise<{ readonly payment: Hex; readonly paid: Amount }> {
   const topics = [paidTopic, hex(`0x${word(fromChainId)}`), hex(`0x${word(deposit.id)}`)]
   const found = await reader.logs(spokePool, topics, deposit.at)
   const log = found.find((one) => isPaymentOf(deposit, one))
   if (log === undefined) throw new RangeError('the pool says it paid, but no log says when')
-  return log.transaction
+  return { payment: log.transaction, paid: amount(BigInt(`0x${wordsOf(log)[amountPaidWord]}`)) }
 }
 
+/** Where the log has the amount that was paid at last. */
+const amountPaidWord = 13
+const wordsOf = ({ data }: BridgeLog): readonly string[] => data.slice(2).match(/.{64}/g) ?? []
+
 /** True if all terms that the log repeats are those of the deposit. */
-function isPaymentOf(deposit: AcrossDeposit, { data }: BridgeLog): boolean {
-  const words = data.slice(2).match(/.{64}/g) ?? []
+function isPaymentOf(deposit: AcrossDeposit, log: BridgeLog): boolean {
+  const words = wordsOf(log)
   const message = deposit.message === '0x' ? word(0) : keccak(deposit.message).slice(2)
   const expected = [
     addressWord(deposit.asset),
@@ -109,5 +113,5 @@ function isPaymentOf(deposit: AcrossDeposit, { data }: BridgeLog): boolean {
     addressWord(deposit.receiver),
     message,
   ]
-  return expected.every((text, index) => text === undefined || text === words[index])
+  return words.length > amountPaidWord && expected.every((text, i) => text === undefined || text === words[i])
 }

@@ -62,11 +62,14 @@ export function decodeBurnMessage(message: Hex): BurnMessage | undefined {
     amount: amount(number(216, 248)),
     depositor,
     maxFee: amount(number(280, 312)),
-    fee: amount(number(...filledIn.fee)),
+    fee: amount(feeOf(message)),
     lastBlock: number(...filledIn.lastBlock),
     hook: hex(`0x${slice(message, hookStart)}`),
   }
 }
+
+/** What is kept of a burn, as filled in. */
+export const feeOf = (message: Hex): bigint => BigInt(`0x${slice(message, ...filledIn.fee)}`)
 
 /** True if `attested` is `sent` with nothing changed but what the attestation service fills in, within what was agreed. */
 export function isAttestedForm(sent: Hex, attested: Hex): boolean {

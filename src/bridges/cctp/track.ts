@@ -12,7 +12,7 @@ import { type Address, amount, type Hex, hex } from '#domain/units'
 import { computeBurnId, messageTransmitter } from '#encoding/crossing/completion'
 import { readOutcome } from '#encoding/crossing/read-outcome'
 import { attestationPath, encodeCompletion, readAttestation } from './complete.ts'
-import { type BurnMessage, bodyOf, decodeBurnMessage, decodeHook, withBody } from './message.ts'
+import { type BurnMessage, bodyOf, decodeBurnMessage, decodeHook, feeOf, withBody } from './message.ts'
 import { cctpNetworks, tokenMessenger } from './networks.ts'
 import type { CctpPlace } from './routes.ts'
 
@@ -102,38 +102,44 @@ export async function trackCrossing(
   const deposit = { ...burn.deposit, toAsset: destination.network.usdc }
   if (deposit.toChainId !== destination.network.chainId)
     throw new RangeError(`the burn is for chain ${deposit.toChainId}`)
-  const payment = await findPayment(burn, destination)
-  if (payment === undefined) {
+  const received = await findReceived(burn, destination)
+  if (received === undefined) {
     // a service that is down says no more than one that has not signed yet: the chains alone say where it is
     const answer = await service?.(attestationPath(source.network.domain, hash)).catch(() => undefined)
     const attested = readAttestation(answer, message)
     if (attested === undefined) return { state: 'bridging', deposit }
     return { state: 'bridging', deposit, completion: encodeCompletion(message, attested, destination.bridge) }
   }
-  return readOutcome({ deposit, payment, reader: destination.reader, crossing })
+  const paid = amount(deposit.amount - readFee(received))
+  const { transaction: payment } = received
+  return readOutcome({ deposit: { ...deposit, paid }, payment, reader: destination.reader, crossing })
 }
 
-/** The transaction that received the message: found by who received it, or by whom it paid. */
-async function findPayment(
+/** The log that the message was received: found by who received it, or by whom it paid. */
+async function findReceived(
   { message, deposit }: Burn,
   { bridge, reader, network }: CctpSide,
-): Promise<Hex | undefined> {
+): Promise<BridgeLog | undefined> {
   const burn = decodeBurnMessage(message)
   if (burn === undefined) return undefined
   const isIts = (log: BridgeLog) => isReceiptOf(message, burn, log)
   if (burn.caller !== undefined) {
     const received = await reader.logs(messageTransmitter, [receivedTopic, hex(`0x${addressWord(bridge)}`)], deposit.at)
-    return received.find(isIts)?.transaction
+    return received.find(isIts)
   }
   const topics = [mintedTopic, hex(`0x${addressWord(burn.to)}`), hex(`0x${addressWord(network.usdc)}`)]
   for (const minted of await reader.logs(tokenMessenger, topics, deposit.at)) {
     const [paid = 0n, fee = 0n] = (minted.data.slice(2).match(/.{64}/g) ?? []).map((text) => BigInt(`0x${text}`))
     if (paid + fee !== burn.amount) continue
     const receipt = await reader.receipt(minted.transaction)
-    if (receipt?.logs.some((log) => log.address === messageTransmitter && isIts(log))) return minted.transaction
+    const received = receipt?.logs.find((log) => log.address === messageTransmitter && isIts(log))
+    if (received !== undefined) return received
   }
   return undefined
 }
+
+/** What was kept of a burn, by the log that it was received. */
+const readFee = ({ data }: BridgeLog): bigint => feeOf(withBody(readBytes(data, 2)?.slice(2) ?? ''))
 
 /** True if a `MessageReceived` repeats all that the burn sent. */
 function isReceiptOf(message: Hex, burn: BurnMessage, { topics, data }: BridgeLog): boolean {

@@ -4,20 +4,21 @@ import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import type { CheckedEndpoint } from '#chain/rpc/endpoints'
 import { rpcCall, toQuantity } from '#chain/rpc/json-rpc'
 import { parseBytes, requireResult } from '#chain/rpc/values'
-import type { Address, Hex } from '#domain/units'
-import { headCall, parseHead } from './head.ts'
+import type { Block } from '#domain/pools/snapshot'
+import type { Address } from '#domain/units'
+import { blockOf, headCall, parseHead } from './head.ts'
 
 type AskEndpoint = Pick<CheckedEndpoint, 'ask'>
 
-/** As `Chain.blockHashes`, over one endpoint. */
-export async function fetchBlockHashes(
+/** As `Chain.blocks`, over one endpoint. */
+export async function fetchBlocks(
   endpoint: AskEndpoint,
-  blocks: readonly number[],
-): Promise<readonly (Hex | undefined)[]> {
-  const answers = await endpoint.ask(blocks.map(headCall))
+  numbers: readonly number[],
+): Promise<readonly (Block | undefined)[]> {
+  const answers = await endpoint.ask(numbers.map(headCall))
   return answers.map((answer) => {
     const block = requireResult(answer)
-    return block === null ? undefined : parseHead(block).hash
+    return block === null ? undefined : blockOf(parseHead(block))
   })
 }
 

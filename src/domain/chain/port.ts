@@ -165,8 +165,8 @@ export interface Chain {
   logs(search: LogSearch): Promise<LogSearchResult>
   /** As `logs`, all of them, at every endpoint that answers, with the last block of each. */
   allLogs(search: LogSearch): Promise<readonly CompleteLogs[]>
-  /** The hashes of the blocks at these heights; `undefined` if there is none. */
-  blockHashes(blocks: readonly number[]): Promise<readonly (Hex | undefined)[]>
+  /** The blocks at these heights; `undefined` if there is none. */
+  blocks(numbers: readonly number[]): Promise<readonly (Block | undefined)[]>
   /** The creation block of a contract; 0 if the node does not keep the states to find it. */
   findCreationBlock(address: Address): Promise<number>
 }

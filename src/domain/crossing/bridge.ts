@@ -191,6 +191,7 @@ export interface BridgeDeposit {
   readonly amount: Amount
   readonly toChainId: number
   readonly toAsset: Address
+  /** The least that the bridge is to pay; once it has paid, what it paid. */
   readonly paid: Amount
   /** Whom the bridge pays there. */
   readonly receiver: Address
@@ -221,7 +222,10 @@ export interface CrossingReader {
   receipt(hash: Hex): Promise<BridgeReceipt | undefined>
   /** At the head; `0x` for a failed call. */
   call(to: Address, data: Hex): Promise<Hex>
-  /** The logs of `address` since then with these topics, oldest first; `null` matches any. */
+  /**
+   * The logs of `address` since then with these topics, oldest first; `null` matches any. Older ones may be among them.
+   * @throws RangeError if which block is that old cannot be told
+   */
   logs(address: Address, topics: readonly (Hex | null)[], since: Seconds): Promise<readonly BridgeLog[]>
   /** The head's time. */
   now(): Promise<Seconds>

@@ -86,6 +86,8 @@ export interface CrossingRecord {
   readonly toTransactionHash?: Hex
   /** The payment is kept as a claim, which may still be delivered. */
   readonly hasOpenClaim?: true
+  /** Another's transaction that filled the order in place of the record's own, which reverted: what is tracked. */
+  readonly fillHash?: Hex
 }
 
 export interface MinedSwap {

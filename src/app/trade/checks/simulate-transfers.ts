@@ -1,5 +1,5 @@
 import { getGasCap } from '#app/gas-limit'
-import { transferTopic } from '#domain/calls/event-topics'
+import { approvalTopic, transferTopic } from '#domain/calls/event-topics'
 import { readNativeBalance } from '#domain/calls/multicall3'
 import type { Read } from '#domain/calls/reads'
 import { addressWord, callData, uintAt } from '#domain/calls/words'
@@ -12,8 +12,7 @@ import type { Quote } from '#domain/quotes/quote'
 import { type Address, type Amount, type Hex, nativeToken, wei } from '#domain/units'
 import { readBalance } from '#encoding/tokens/erc20'
 
-/** Topics of other events, of EIP-20, EIP-721 and EIP-1155, that move tokens out of an account or allow it. */
-const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+/** Topics of other events, of EIP-721 and EIP-1155, that move tokens out of an account or allow it. */
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
 const transferSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
@@ -94,7 +93,7 @@ function checkLog({ address, topics }: SimulatedCall['logs'][number], { owner, s
   if (event === transferTopic && first === self && address !== sell)
     throw transferFailure(`it takes of the token ${address}`)
   const isOfUse = address === sell && second === topicOf(router)
-  if (event === approval && first === self && !isOfUse)
+  if (event === approvalTopic && first === self && !isOfUse)
     throw transferFailure(`it approves the token ${address} to others`)
   if (event === approvalForAll && first === self) throw transferFailure(`it approves all of ${address}`)
   if ((event === transferSingle || event === transferBatch) && second === self)
