@@ -195,3 +195,10 @@ test('tokens, recipients and networks', () => {
   expect(check(policyOf({ networks: [networkName('base')] }), {})).not.toThrow()
   expect(check(policyOf({ networks: [networkName('ethereum')] }), {})).toThrow('base is not among')
 })
+
+test('an approval for a router that is not ours lets its owner take: only an allowed recipient may', () => {
+  const data = encodeApprove(other, amount(7n))
+  const flow = readOutflow(base, { ...plain, to: usdc, data }, undefined)
+  expect(check(policyOf({ allowRecipients: [other] }), flow ?? {})).not.toThrow()
+  expect(check(policyOf({ allowRecipients: [usdc] }), flow ?? {})).toThrow('not among the allowed recipients')
+})
