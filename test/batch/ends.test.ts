@@ -114,3 +114,31 @@ test.each([
     await other.close()
   },
 )
+
+test('a row whose node is slow to say its nonce is not signed once its batch is told to be cancelled', async () => {
+  const { id, address } = await startRun(7, 'dev6', 'permit', ['a'])
+  const other = createComponents(app.state, app.url, 'cancun')
+  let cancelled: unknown
+  // as slow as a node that is asked for the nonce meanwhile
+  const slow = composeWith({
+    journal: (journal) => ({
+      ...journal,
+      highestNonce: async (...query: Parameters<typeof journal.highestNonce>) => {
+        cancelled ??= await (await other.batches()).cancel(id, listening())
+        return journal.highestNonce(...query)
+      },
+    }),
+  })(createComposeInput(app.state, app.url))
+  const events: string[] = []
+  const report = await (await slow.batches()).run(
+    id,
+    { confirmations: 1, intervalMs: 0 },
+    listening(({ what }) => void events.push(what)),
+  )
+  expect(cancelled).toMatchObject({ isCancelled: true, counts: { cancelled: 1, sent: 0, done: 0 } })
+  expect(report).toMatchObject({ isCancelled: true, counts: { cancelled: 1, sent: 0, done: 0 } })
+  expect(events).not.toContain('signed')
+  expect(Number(await createRpc(app.url)<string>('eth_getTransactionCount', address, 'pending'))).toBe(0)
+  await other.close()
+  await slow.close()
+})
