@@ -55,7 +55,7 @@ function createMachine() {
     await journal.open(createDraft(id, key))
     await journal.bindTrade(id, createTrade(idOf(9)))
     const tx = createTx('swap', 5)
-    await journal.recordSigned(id, tx, now)
+    await journal.recordSigned(id, tx, seconds(time.now))
     return tx.hash
   }
   return { journal, store, time, start, sign }
@@ -89,6 +89,21 @@ test('a row id of a finished run is free again after 30 days', async () => {
   time.now += 31 * day
   expect(await start(draft)).toBe(runId(2))
   expect(await start(draftOf(1, [orderOf('a')]))).toBe(runId(1)) // its plan again: that is its run, however old
+})
+
+test('a row id is free 30 days after its swap, not after its run was begun', async () => {
+  const { start, time, journal, sign } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  time.now += 31 * day
+  expect(await start(draftOf(2, [orderOf('a')]))).toBe(runId(1)) // it failed until now, and is gone on with
+  const hash = await sign(1, 'a')
+  const { id = '' } = (await journal.find(hash)) ?? {}
+  const look = { ...reverted(hash), at: seconds(time.now) }
+  await journal.addObservations(id, 'swap', [
+    { ...look, head: { ...look.head, number: 40 }, receipt: { ...look.receipt, status: 'success' } as never },
+  ])
+  time.now += 60 // the same file again, a minute after it was done
+  await expect(start(draftOf(3, [orderOf('a')]))).rejects.toMatchObject({ code: 'DUPLICATE_ID', exit: 10 })
 })
 
 test('changes are not accepted for one unfinished run with the rows of another one', async () => {
