@@ -24,9 +24,11 @@ export interface Outflow {
   readonly spends: readonly TokenAmount[]
   /** What others may take afterwards. `isOurs`: our router or crossing contract, which takes only what another signature of the owner says. */
   readonly allowances: readonly (TokenAmount & { readonly isOurs: boolean })[]
-  /** Tokens that are sold, bought or approved. */
+  /** Tokens that are sold, bought or approved on this network. */
   readonly tokens: readonly Address[]
-  /** Who receives something, other than pools and routers. */
+  /** The token that a crossing buys, on the network to which it goes. */
+  readonly arrival?: { readonly chainId: number; readonly token: Address }
+  /** Who receives something, or may take it: all but pools and our own contracts. */
   readonly recipients: readonly Address[]
 }
 
@@ -55,13 +57,16 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   if (costsGasAlone(network, payload)) return nothing
   const approval = decodeApprove(data)
   if (approval !== undefined && value === 0n) {
-    const isOurs = isOurSpender(network, approval.spender)
-    return { ...nothing, allowances: [{ token: to, amount: approval.value, isOurs }], tokens: [to] }
+    const { spender, value: allowed } = approval
+    const isOurs = isOurSpender(network, spender)
+    // Ours takes only what its owner signs for; any other one may keep what it takes.
+    const recipients = isOurs || allowed === 0n ? [] : [spender]
+    return { ...nothing, allowances: [{ token: to, amount: allowed, isOurs }], tokens: [to], recipients }
   }
   if (to === getDeployer(network).address) return value === 0n ? nothing : undefined
   const paid = { token: nativeToken, amount: maxGasOf(payload) + value }
   if (to === getCrossing(network).address) return readCrossingOutflow(network, payload, paid)
-  if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, paid)
+  if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, to, paid)
   const read = readPayload(data)
   // An order's signer pays for it; who relays or cancels it pays for its gas alone.
   if (read?.entry === 'cancel' || read?.entry === 'order') return value === 0n ? nothing : undefined
@@ -79,7 +84,6 @@ function costsGasAlone(network: Network, { from, to, data, value }: Payload): bo
   return completes && decodeCompletionCall(data) !== undefined
 }
 
-/** The token bought is on another network, where its address may mean another token: a list of allowed ones has to have it. */
 function readCrossingOutflow(network: Network, { data, value }: Payload, paid: TokenAmount): Outflow | undefined {
   const claim = decodeClaimCall(data)?.claim
   if (claim !== undefined)
@@ -96,18 +100,19 @@ function readCrossingOutflow(network: Network, { data, value }: Payload, paid: T
   return {
     spends: sold === nativeToken ? [paid] : [paid, { token: sold, amount: BigInt(call.order.amountIn) }],
     allowances: [],
-    tokens: [sold, bought],
+    tokens: [sold],
+    arrival: { chainId: Number(call.order.toNetwork), token: bought },
     recipients: [recipient, refundTo],
   }
 }
 
 const toNothing = (paid: TokenAmount): Outflow => ({ spends: [paid], allowances: [], tokens: [], recipients: [] })
 
-const toOpaqueOutflow = ({ sell, buy, sellAmount, to }: OpaqueTrade, paid: TokenAmount): Outflow => ({
+const toOpaqueOutflow = ({ sell, buy, sellAmount, to }: OpaqueTrade, router: Address, paid: TokenAmount): Outflow => ({
   spends: sell.address === nativeToken ? [paid] : [paid, { token: sell.address, amount: sellAmount }],
   allowances: [],
   tokens: [sell.address, buy.address],
-  recipients: [to],
+  recipients: [to, router],
 })
 
 function toSwapOutflow({ tokenIn, tokenOut, amountIn, recipient, affiliate }: RouterCall, paid: TokenAmount): Outflow {

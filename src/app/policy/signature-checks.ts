@@ -1,4 +1,5 @@
 /** What a spend policy demands of each kind of signature, and of a trade before it. */
+import { findDestination } from '#app/crossing/find-destination'
 import { checkPolicy, violation } from '#app/policy/check-policy'
 import type { PolicyContext } from '#app/policy/context'
 import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
@@ -118,7 +119,16 @@ async function check(
   { network, sender, outflow, signing }: SignatureToCheck,
 ): Promise<void> {
   const spent = policy.perDay.length === 0 ? [] : await readDaySpends(context, signing)
-  checkPolicy(policy, { network, sender, outflow, spent, entryOf: await loadRuleNetworks(context, spent) })
+  const [entryOf, destination] = await Promise.all([
+    loadRuleNetworks(context, spent),
+    loadDestination(network, outflow),
+  ])
+  checkPolicy(policy, { network, sender, outflow, destination, spent, entryOf })
+}
+
+async function loadDestination(network: Network, { arrival }: Outflow): Promise<Network | undefined> {
+  const found = arrival && findDestination(network, arrival.chainId)
+  return found && loadRuleNetwork(found)
 }
 
 /** The networks of spends, as rules understand them. */
@@ -153,11 +163,12 @@ export async function requireAllowed(
   trade: PlannedTrade & { readonly sender: Address },
 ): Promise<void> {
   const network = await loadRuleNetwork(context.entryOf(trade.network))
-  const outflow = {
-    spends: [{ token: trade.sell, amount: trade.sellAmount }],
-    allowances: [],
-    tokens: [trade.sell, trade.buy],
-    recipients: trade.recipients,
-  }
+  const { sell, buy, toNetwork } = trade
+  const bought =
+    toNetwork === undefined
+      ? { tokens: [sell, buy] }
+      : { tokens: [sell], arrival: { chainId: context.entryOf(toNetwork).chainId, token: buy } }
+  const spends = [{ token: sell, amount: trade.sellAmount }]
+  const outflow = { spends, allowances: [], recipients: trade.recipients, ...bought }
   for (const policy of policies) await check(context, policy, { network, sender: trade.sender, outflow })
 }
