@@ -55,14 +55,8 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
     recipients: [],
   }
   if (costsGasAlone(network, payload)) return nothing
-  const approval = decodeApprove(data)
-  if (approval !== undefined && value === 0n) {
-    const { spender, value: allowed } = approval
-    const isOurs = isOurSpender(network, spender)
-    // Ours takes only what its owner signs for; any other one may keep what it takes.
-    const recipients = isOurs || allowed === 0n ? [] : [spender]
-    return { ...nothing, allowances: [{ token: to, amount: allowed, isOurs }], tokens: [to], recipients }
-  }
+  const approval = value === 0n ? decodeApprove(data) : undefined
+  if (approval !== undefined) return { ...nothing, ...toAllowance(network, to, approval) }
   if (to === getDeployer(network).address) return value === 0n ? nothing : undefined
   const paid = { token: nativeToken, amount: maxGasOf(payload) + value }
   if (to === getCrossing(network).address) return readCrossingOutflow(network, payload, paid)
@@ -72,6 +66,15 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
   if (read?.entry === 'cancel' || read?.entry === 'order') return value === 0n ? nothing : undefined
   return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
 }
+
+/** Ours takes only what its owner signs for; any other spender may keep what it takes. */
+function toAllowance(network: Network, token: Address, { spender, value }: Approval) {
+  const isOurs = isOurSpender(network, spender)
+  const recipients = isOurs || value === 0n ? [] : [spender]
+  return { allowances: [{ token, amount: value, isOurs }], tokens: [token], recipients }
+}
+
+type Approval = NonNullable<ReturnType<typeof decodeApprove>>
 
 /** What uses up a nonce, and what completes a payment, which is whose the source said. */
 function costsGasAlone(network: Network, { from, to, data, value }: Payload): boolean {

@@ -41,10 +41,13 @@ const topic = (account: string) => hex(`0x${addressWord(evm(account))}`)
 const word = (value: bigint) => hex(`0x${value.toString(16).padStart(64, '0')}`)
 const withdrawal = hex('0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65')
 
-function chainOf(calls: readonly Hex[], logs: readonly object[]): Chain {
+/** @param returned by each call; without them no endpoint traces */
+function chainOf(calls: readonly Hex[], logs: readonly object[], returned?: readonly Hex[]): Chain {
   const transaction = { hash: filling, from: batcher, to: batcher, data: hex('0x01'), value: wei(0n) }
   const receipt = { block: 100, blockHash, logs, status: 'success' }
-  const frame = (to: string, input: Hex, inner: readonly object[] = []) => ({ kind: 'CALL', to, input, calls: inner })
+  const frame = (to: string, input: Hex, output: Hex, inner: readonly object[] = []) => ({
+    ...{ kind: 'CALL', to, input, output, calls: inner },
+  })
   return {
     network,
     allReadsWithBlock: async () => [{ block: { number: 400, time: deadline + 1 }, answers: [word(0b11n << 5n)] }],
@@ -53,16 +56,18 @@ function chainOf(calls: readonly Hex[], logs: readonly object[]): Chain {
     transactions: async () => [transaction],
     findTransaction: async () => ({ transaction, receipt }),
     traceCalls: async () =>
+      returned &&
       frame(
-        batcher,
-        noBytes,
-        calls.map((data) => frame(router, data)),
+        ...[batcher, noBytes, noBytes],
+        calls.map((data, i) => frame(router, data, returned[i] ?? noBytes)),
       ),
+    receipt: async () => receipt,
+    simulateAt: async (_: unknown, block: number) => ({ ok: true, data: word(block < 100 ? 0n : 0b11n << 5n) }),
     checkTransaction: async () => [{ receipt, head: { number: 400 } }],
   } as unknown as Chain
 }
 
-test.each([
+const kinds = [
   [
     'a token',
     bought,
@@ -73,18 +78,33 @@ test.each([
     nativeToken as never,
     (raw: bigint) => ({ address: network.wrapped, topics: [withdrawal, topic(router)], data: word(raw) }),
   ],
-] as const)('of two orders for %s in one transaction none shows the sum of both', async (_, toAsset, log) => {
+] as const
+
+const paid = (raw: bigint) => ({ address: sold, topics: [transferTopic, topic(owner), topic(router)], data: word(raw) })
+
+/** What each of two orders is said to have brought. */
+async function readAmounts(toAsset: typeof bought, logs: readonly object[], returned?: readonly Hex[]) {
   const orders = [orderOf(5n, toAsset), orderOf(6n, toAsset)]
-  const chain = chainOf(orders, [log(100n), log(900n)])
-  for (const [i, data] of orders.entries()) {
+  const chain = chainOf(orders, logs, returned)
+  const amounts: unknown[] = []
+  for (const data of orders) {
     const order = readSignedOrder(network, data)
     if (order === undefined) throw new Error('no order')
     const found = await findOrderFill(chain, order, { needed: 100, first: 90, own: new Set() })
     expect(found).toMatchObject({ hash: filling })
-    const received = typeof found === 'string' ? undefined : found.received
-    expect([undefined, i === 0 ? 100n : 900n]).toContain(received)
-    expect([undefined, i === 0 ? 100n : 900n]).toContain(
-      await findAmountReceived(chain, order, { named: filling, freeAt: 95 }),
-    )
+    amounts.push(typeof found === 'string' ? found : found.received)
+    amounts.push(await findAmountReceived(chain, order, { named: filling, freeAt: 95 }))
   }
+  return amounts
+}
+
+test.each(kinds)('of two orders for %s in one transaction each shows its own amount', async (_, toAsset, log) => {
+  const logs = [log(100n), log(900n)]
+  expect(await readAmounts(toAsset, logs, [word(100n), word(900n)])).toEqual([100n, 100n, 900n, 900n])
+  expect(await readAmounts(toAsset, logs, [noBytes, word(900n)])).toEqual([undefined, undefined, 900n, 900n])
+})
+
+test.each(kinds)('without a trace, none shows what %s the whole transaction brought', async (_, toAsset, log) => {
+  const logs = [paid(990n), paid(10n), log(100n), log(900n)]
+  expect(await readAmounts(toAsset, logs)).toEqual([undefined, undefined, undefined, undefined])
 })
