@@ -1,4 +1,4 @@
-/** A limit of a day binds a relayer's key as any other one: what it signed for orders before counts. */
+/** What a relayer signs is not in the journal, where a limit of a day is counted: such a limit is not passed in silence. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { guardAccounts } from '#app/policy/guard-accounts'
@@ -7,7 +7,7 @@ import type { GasFees, Payload } from '#domain/payload'
 import { noRules } from '#domain/policy/policy'
 import type { Relay } from '#domain/relay/relay'
 import type { Account, KeyAccounts, KeySigner } from '#domain/trade/accounts'
-import { amount, blockNumber, evm, gas, hex, quoteId, seconds, wei } from '#domain/units'
+import { amount, blockNumber, evm, gas, hex, networkName, quoteId, seconds, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { createJournal } from '#store/journal/journal'
 import { openOnce } from '#store/sqlite/open'
@@ -28,7 +28,8 @@ const relay: Relay = {
 }
 const fees: GasFees = { type: 2, maxFeePerGas: wei(90n), maxPriorityFeePerGas: wei(90n) }
 
-test('what a relayer signed today counts towards a limit of a day', async () => {
+/** Ticks a relayer once, whose key a policy with a limit of a day binds. */
+async function tickUnder(symbol: string, networks = [network.name]) {
   const costs: bigint[] = []
   const key = {
     address: relayer,
@@ -38,8 +39,7 @@ test('what a relayer signed today counts towards a limit of a day', async () => 
       return { raw: hex('0x5e'), hash: hex(`0x${'5e'.repeat(32)}`) }
     },
   } as unknown as KeySigner
-  const limit = '0.000000000003' // 3,000,000 wei: one cancellation of 1,890,000 or more, not two
-  const policy = { ...noRules, perDay: [{ token: { symbol: 'ETH' }, limit }], path: '/keys/.policy.json' }
+  const policy = { ...noRules, perDay: [{ token: { symbol }, limit: '1' }], path: '/keys/.policy.json' }
   const journal = createJournal({
     database: openOnce({ path: join(temporaryDirectory(), 'journal.db') }),
     finalDepth: () => 3,
@@ -55,31 +55,38 @@ test('what a relayer signed today counts towards a limit of a day', async () => 
     },
     { keySigner: () => key } as unknown as KeyAccounts,
   )
-  const tick = async (one: Relay): Promise<void> => {
-    const chain = {
-      network,
-      head: async () => ({ number: blockNumber(10), hash: hex('0x01'), time: seconds(deadline) }),
-      fees: async () => fees,
-      nonces: async () => ({ latest: one.nonce, pending: one.nonce }),
-      estimateGas: async () => gas(21_000n),
-      broadcast: async () => [],
-    } as unknown as Chain
-    const context = {
-      clock: { now: () => now },
-      chain: async () => chain,
-      caps: new Map([[network.name, wei(10n ** 18n)]]),
-      limits: { maxOfOwner: 3, replaceAfterSeconds: 24, cancels: true },
-      signer: accounts.signer({ kind: 'keystore', path: '/keys/relayer.json' } as unknown as Account),
-      failed: (_: unknown, error: unknown) => {
-        throw error
-      },
-      relays: { listOpen: async () => [one], addAttempt: async () => true, addObservations: async () => undefined },
-    } as unknown as RelayContext
-    await createRelayer(context).tick()
-  }
-  await tick(relay)
-  expect(costs.length).toBe(1)
-  expect(2n * (costs[0] ?? 0n)).toBeGreaterThan(3_000_000n)
-  await tick({ ...relay, id: 'another', nonce: 4 }).catch(() => undefined)
-  expect(costs.length).toBe(1)
+  const signer = accounts.signer({ kind: 'keystore', path: '/keys/relayer.json' } as unknown as Account)
+  const chain = {
+    network,
+    head: async () => ({ number: blockNumber(10), hash: hex('0x01'), time: seconds(deadline) }),
+    fees: async () => fees,
+    nonces: async () => ({ latest: relay.nonce, pending: relay.nonce }),
+    estimateGas: async () => gas(21_000n),
+    broadcast: async () => [],
+  } as unknown as Chain
+  const failures: unknown[] = []
+  const context = {
+    clock: { now: () => now },
+    chain: async () => chain,
+    caps: new Map([[network.name, wei(10n ** 18n)]]),
+    limits: { maxOfOwner: 3, replaceAfterSeconds: 24, cancels: true },
+    signer,
+    failed: (_: unknown, error: unknown) => void failures.push(error),
+    relays: { listOpen: async () => [relay], addAttempt: async () => true, addObservations: async () => undefined },
+  } as unknown as RelayContext
+  await createRelayer(context).tick()
+  const refusal = await signer.requireRelaying(networks).catch((error: unknown) => error)
+  return { signed: costs.length, failures, refusal }
+}
+
+test('a key under a limit of a day of what gas is paid in signs for no relayer', async () => {
+  const refused = { code: 'POLICY_VIOLATED', message: expect.stringContaining('cannot count the gas that a relayer pays') }
+  for (const symbol of ['ETH', 'WETH'])
+    expect(await tickUnder(symbol)).toMatchObject({ signed: 0, failures: [refused], refusal: refused })
+})
+
+test('under a limit of another token, or of another network, it does', async () => {
+  expect(await tickUnder('USDC')).toMatchObject({ signed: 1, failures: [], refusal: undefined })
+  expect(await tickUnder('POL')).toMatchObject({ signed: 1, failures: [], refusal: undefined })
+  expect(await tickUnder('POL', [networkName('polygon')])).toMatchObject({ refusal: { code: 'POLICY_VIOLATED' } })
 })

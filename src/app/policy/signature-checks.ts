@@ -6,7 +6,7 @@ import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spend
 import { findUnknownCrossing } from '#app/policy/known-crossing'
 import { costOf, listOrderSpends, type SigningOrder } from '#app/policy/order-spends'
 import { type Outflow, readOutflow } from '#app/policy/outflow'
-import { loadRuleNetwork } from '#app/policy/token-rules'
+import { findRuleDecimals, loadRuleNetwork } from '#app/policy/token-rules'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Network } from '#domain/network'
 import type { PlannedTrade, PolicySpend, StoredPolicy } from '#domain/policy/policy'
@@ -38,6 +38,7 @@ type Checks = {
 export function createChecks(context: PolicyContext, address: Address): Checks {
   return {
     sign: async (policy, request) => {
+      if (request.relays) await requireRelaying(context, [policy], [request.network])
       const network = await loadRuleNetwork(context.entryOf(request.network))
       const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
       if (outflow === undefined)
@@ -171,4 +172,26 @@ export async function requireAllowed(
   const spends = [{ token: sell, amount: trade.sellAmount }]
   const outflow = { spends, allowances: [], recipients: trade.recipients, ...bought }
   for (const policy of policies) await check(context, policy, { network, sender: trade.sender, outflow })
+}
+
+/**
+ * A limit of a day is counted in the journal, and a relayer's versions are in its service's store, which other machines may
+ * share: a limit of what gas is paid in would never be used up.
+ * @throws `POLICY_VIOLATED`
+ */
+export async function requireRelaying(
+  { entryOf }: Pick<PolicyContext, 'entryOf'>,
+  policies: readonly StoredPolicy[],
+  networks: readonly NetworkName[],
+): Promise<void> {
+  for (const name of networks) {
+    const network = await loadRuleNetwork(entryOf(name))
+    for (const policy of policies)
+      for (const { token } of policy.perDay)
+        if (findRuleDecimals(token, network, nativeToken) !== undefined)
+          throw violation(policy, {
+            rule: `its limit of ${token.symbol} per day cannot count the gas that a relayer pays on ${name}`,
+            fix: [`swapline policy unset per-day ${token.symbol}`, 'bound what open orders may cost: --relay-cap'],
+          })
+  }
 }
