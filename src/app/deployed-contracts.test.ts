@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'
 import { type Hex, hex, noBytes } from '#domain/units'
-import { routerInitCode } from '#encoding/contracts/router-code.gen'
 import { getRouter } from '#encoding/contracts/router'
+import { routerInitCode } from '#encoding/contracts/router-code.gen'
 import { getNetworkEntry } from '#networks/find'
 import { createDeployedContracts, findRouterState, requireDeployedRouter } from './deployed-contracts.ts'
 

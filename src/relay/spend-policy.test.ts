@@ -80,7 +80,10 @@ async function tickUnder(symbol: string, networks = [network.name]) {
 }
 
 test('a key under a limit of a day of what gas is paid in signs for no relayer', async () => {
-  const refused = { code: 'POLICY_VIOLATED', message: expect.stringContaining('cannot count the gas that a relayer pays') }
+  const refused = {
+    code: 'POLICY_VIOLATED',
+    message: expect.stringContaining('cannot count the gas that a relayer pays'),
+  }
   for (const symbol of ['ETH', 'WETH'])
     expect(await tickUnder(symbol)).toMatchObject({ signed: 0, failures: [refused], refusal: refused })
 })

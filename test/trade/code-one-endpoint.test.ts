@@ -71,9 +71,15 @@ test('native currency is not sold to an address that has code by the word of one
     .swap(createSwapRequest({ request }, { key: 'empty', guards }), autoConfirm())
     .catch((error) => error)
   await parts.close()
-  expect({ lost: (await held()) - before, sent: Number(await rpc('eth_getTransactionCount', trader0, 'latest')) }).toEqual({
+  expect({
+    lost: (await held()) - before,
+    sent: Number(await rpc('eth_getTransactionCount', trader0, 'latest')),
+  }).toEqual({
     lost: 0n,
     sent: 0,
   })
-  expect(swapped).toMatchObject({ code: 'ROUTER_NOT_TRUSTED', message: expect.stringContaining('another one shows none') })
+  expect(swapped).toMatchObject({
+    code: 'ROUTER_NOT_TRUSTED',
+    message: expect.stringContaining('another one shows none'),
+  })
 })

@@ -104,11 +104,7 @@ async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<
   return [...known, ...found.flatMap((one) => one?.transaction ?? [])]
 }
 
-function findFillCall(
-  frame: CallFrame,
-  contract: Address,
-  isFill: (data: Hex) => boolean,
-): CallFrame | undefined {
+function findFillCall(frame: CallFrame, contract: Address, isFill: (data: Hex) => boolean): CallFrame | undefined {
   if (frame.error !== undefined) return undefined // what a call does that fails is undone
   if (frame.kind === 'CALL' && frame.to === contract && isFill(frame.input)) return frame
   for (const call of frame.calls) {
