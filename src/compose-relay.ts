@@ -34,7 +34,7 @@ export interface RunningRelayer extends Relayer {
   stop(): Promise<void>
 }
 
-/** Unlocks the relayer's key first: a wrong password must not be met by the first order. */
+/** Unlocks the relayer's key first: neither a wrong password nor a policy that refuses must be met by the first order. */
 export async function startRelayer(
   { accounts, log, relay = {}, ...parts }: RelayParts,
   { quotes, crossQuotes, relays, swaps }: ServiceStore,
@@ -45,6 +45,7 @@ export async function startRelayer(
   const { defaultRelayerLimits } = await import('#relay/context')
   const known = await accounts()
   const signer = known.signer(await known.find(relayer.account))
+  await signer.requireRelaying([...relayer.caps.keys()])
   await signer.unlock()
   const failed = (network: NetworkName, error: unknown): void => {
     const isKnown = error instanceof SwapError

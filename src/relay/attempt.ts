@@ -75,7 +75,8 @@ async function signStored(
 ): Promise<RelayAttempt | undefined> {
   const { network, nonce, id } = relay
   let attempt: RelayAttempt | undefined
-  await signer.sign({ network, payload, nonce, intent: id, step: 'swap', trade: undefined }, async (signed) => {
+  const request = { network, payload, nonce, intent: id, step: 'swap', trade: undefined, relays: true } as const
+  await signer.sign(request, async (signed) => {
     reached?.('signed')
     const made = { kind, ...signed, payload, signedAt: clock.now() }
     if (await relays.addAttempt(relay, made)) attempt = made

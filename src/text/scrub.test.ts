@@ -66,3 +66,7 @@ describe('lines of JSON', () => {
     expect(scrubJson(`no \\ JSON ${key}\n`)).toBe('no \\ JSON [32 bytes]\n')
   })
 })
+
+test('removes the key in a URL whose scheme is in upper case, as settings accept it', () => {
+  expect(scrub('no answer from HTTPS://rpc.example/v3/CANARY')).not.toContain('CANARY')
+})

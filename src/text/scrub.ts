@@ -3,7 +3,7 @@
 import type { Env } from '#system/env'
 import { maskUrl } from './mask-url.ts'
 
-const urls = /(?:https?|postgres(?:ql)?):\/\/[^\s"'<>)\]}]+/g
+const urls = /(?:https?|postgres(?:ql)?):\/\/[^\s"'<>)\]}]+/gi
 const hex32 = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi
 const phrase = /\b(?:[a-z]{3,8}[ \t]+){11,23}[a-z]{3,8}\b/g
 

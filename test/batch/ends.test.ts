@@ -45,7 +45,7 @@ async function startRun(n: number, accountName: string, approve: Approve, ids: r
     ...{ id: String(n).repeat(32), plan },
     limits: { maxGas: {}, onError: 'continue', maxFailures: undefined },
   }
-  const id = await batches.start(draft, { allowDuplicate: true, acceptChanges: true })
+  const id = await batches.start(draft, { allowDuplicate: n !== 9, acceptChanges: n !== 9 })
   return { batches, id, address: account.address }
 }
 
@@ -114,3 +114,57 @@ test.each([
     await other.close()
   },
 )
+
+test('a row whose node is slow to say its nonce is not signed once its batch is told to be cancelled', async () => {
+  const { id, address } = await startRun(7, 'dev6', 'permit', ['a'])
+  const other = createComponents(app.state, app.url, 'cancun')
+  let cancelled: unknown
+  // as slow as a node that is asked for the nonce meanwhile
+  const slow = composeWith({
+    journal: (journal) => ({
+      ...journal,
+      highestNonce: async (...query: Parameters<typeof journal.highestNonce>) => {
+        cancelled ??= await (await other.batches()).cancel(id, listening())
+        return journal.highestNonce(...query)
+      },
+    }),
+  })(createComposeInput(app.state, app.url))
+  const events: string[] = []
+  const report = await (await slow.batches()).run(
+    id,
+    { confirmations: 1, intervalMs: 0 },
+    listening(({ what }) => void events.push(what)),
+  )
+  expect(cancelled).toMatchObject({ isCancelled: true, counts: { cancelled: 1, sent: 0, done: 0 } })
+  expect(report).toMatchObject({ isCancelled: true, counts: { cancelled: 1, sent: 0, done: 0 } })
+  expect(events).not.toContain('signed')
+  expect(Number(await createRpc(app.url)<string>('eth_getTransactionCount', address, 'pending'))).toBe(0)
+  await other.close()
+  await slow.close()
+})
+
+test('a row of a batch that was told to be cancelled is not swapped twice when its file is run again', async () => {
+  const { id, address } = await startRun(8, 'dev7', 'permit', ['again'])
+  const other = createComponents(app.state, app.url, 'cancun')
+  const options = { confirmations: 1, intervalMs: 0 }
+  let second: Promise<unknown> | undefined
+  const slow = composeWith({
+    journal: (journal) => ({
+      ...journal,
+      highestNonce: async (...query: Parameters<typeof journal.highestNonce>) => {
+        if (second === undefined) {
+          await (await other.batches()).cancel(id, listening())
+          const next = await startRun(9, 'dev7', 'permit', ['again'])
+          expect(next.id).not.toBe(id)
+          second = next.batches.run(next.id, options, listening())
+        }
+        return journal.highestNonce(...query)
+      },
+    }),
+  })(createComposeInput(app.state, app.url))
+  await (await slow.batches()).run(id, options, listening())
+  await second
+  expect(Number(await createRpc(app.url)<string>('eth_getTransactionCount', address, 'latest'))).toBe(1)
+  await other.close()
+  await slow.close()
+})

@@ -1,5 +1,6 @@
 /** Rows that another run may still swap are not begun again: over a real store and journal, whatever ran meanwhile. */
 import { expect, test } from 'vitest'
+import { furtherKey } from '#app/trade/allowance/further-approvals'
 import { createGasAllowance } from '#app/trade/batch/gas-allowance'
 import { buildReport } from '#app/trade/batch/report'
 import { startBatch } from '#app/trade/batch/start'
@@ -54,7 +55,7 @@ function createMachine() {
     await journal.open(createDraft(id, key))
     await journal.bindTrade(id, createTrade(idOf(9)))
     const tx = createTx('swap', 5)
-    await journal.recordSigned(id, tx, now)
+    await journal.recordSigned(id, tx, seconds(time.now))
     return tx.hash
   }
   return { journal, store, time, start, sign }
@@ -88,6 +89,21 @@ test('a row id of a finished run is free again after 30 days', async () => {
   time.now += 31 * day
   expect(await start(draft)).toBe(runId(2))
   expect(await start(draftOf(1, [orderOf('a')]))).toBe(runId(1)) // its plan again: that is its run, however old
+})
+
+test('a row id is free 30 days after its swap, not after its run was begun', async () => {
+  const { start, time, journal, sign } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  time.now += 31 * day
+  expect(await start(draftOf(2, [orderOf('a')]))).toBe(runId(1)) // it failed until now, and is gone on with
+  const hash = await sign(1, 'a')
+  const { id = '' } = (await journal.find(hash)) ?? {}
+  const look = { ...reverted(hash), at: seconds(time.now) }
+  await journal.addObservations(id, 'swap', [
+    { ...look, head: { ...look.head, number: 40 }, receipt: { ...look.receipt, status: 'success' } as never },
+  ])
+  time.now += 60 // the same file again, a minute after it was done
+  await expect(start(draftOf(3, [orderOf('a')]))).rejects.toMatchObject({ code: 'DUPLICATE_ID', exit: 10 })
 })
 
 test('changes are not accepted for one unfinished run with the rows of another one', async () => {
@@ -150,6 +166,49 @@ test('an approval of rows that were changed stays in the reports: its gas, and w
   expect(report.leftovers).toMatchObject([
     { amount: 7n, words: 'Rows have not used 0.000007 USD of what was approved on sandbox.' },
   ])
+})
+
+/** A row that approves on its own (`approve` max) has its approval mined, for 11 wei, and ends without a swap. */
+async function approveByRow({ start, journal, store }: ReturnType<typeof createMachine>) {
+  const selling = { ...orderOf('a'), sell: dollar, buy: native, approve: 'max' } as const
+  await start(draftOf(1, [selling]))
+  const { key = '' } = (await store.find(runId(1))).memory.get('a') ?? {}
+  const mine = async (id: string, name: string, kind: 'swap' | 'approve', nonce: number) => {
+    await journal.open({ ...createDraft(id, name), kind })
+    const tx = createTx('approve', nonce)
+    const data = encodeApprove(account, amount(7n))
+    await journal.recordSigned(id, { ...tx, payload: { ...tx.payload, to: dollar.address, data } }, now)
+    const look = reverted(tx.hash)
+    await journal.addObservations(id, 'approve', [
+      { ...look, nonce: nonce + 1, receipt: { ...look.receipt, feePaid: wei(11n), status: 'success' } as never },
+    ])
+  }
+  await mine(idOf(4), key, 'swap', 5)
+  const report = async () => buildReport({ findByKey: (name) => journal.findByKey(name) }, await store.find(runId(1)))
+  return { selling, mine, report }
+}
+
+test('what a row has paid for its own approval still counts once the row is changed', async () => {
+  const machine = createMachine()
+  const { selling, report } = await approveByRow(machine)
+  expect((await report()).gas).toEqual([{ network, cost: 11n }])
+  const changed = { ...selling, minimumOut: amount(1n) }
+  await machine.start(draftOf(2, [changed]), { acceptChanges: true })
+  expect((await report()).gas).toEqual([{ network, cost: 11n }])
+})
+
+test('nor is it forgotten once the row is gone', async () => {
+  const machine = createMachine()
+  const { selling, report } = await approveByRow(machine)
+  await machine.start(draftOf(2, [selling, orderOf('b')]), { acceptChanges: true })
+  await machine.start(draftOf(3, [orderOf('b')]), { acceptChanges: true })
+  expect((await report()).gas).toEqual([{ network, cost: 11n }])
+})
+
+test('a further approval of a row, which is an intent of its own, counts as the first one does', async () => {
+  const { mine, report } = await approveByRow(createMachine())
+  await mine(idOf(6), furtherKey({ id: idOf(4) }, 0), 'approve', 6)
+  expect((await report()).gas).toEqual([{ network, cost: 22n }])
 })
 
 test('what a row has paid for gas counts beside what it may pay next', () => {

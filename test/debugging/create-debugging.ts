@@ -1,5 +1,6 @@
 import { createDebugging } from '#app/debugging/debugging'
 import { createEvidenceKeeper } from '#app/debugging/evidence'
+import { createDeployedContracts } from '#app/deployed-contracts'
 import type { Debugging } from '#domain/debugging/debugging'
 import type { Protocol } from '#domain/pools/protocol'
 import { all } from '#protocols/all.gen'
@@ -21,7 +22,7 @@ export const createQuoteDebugging = (): Debugging =>
       chain: refuse,
       quotes: { put: refuse, get: refuse, consume: refuse, findByPayload: refuse, sweep: refuse },
       protocols: byKind,
-      contracts: { has: () => false, note: () => 'missing' },
+      contracts: createDeployedContracts(),
     },
     evidence: createEvidenceKeeper(),
     service: refuse,

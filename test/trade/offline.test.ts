@@ -268,6 +268,13 @@ test('an approval that was changed on the way is refused', async () => {
     [{ ...built, token: { ...token, decimals: 18 } }, 'PAYLOAD_MISMATCH'],
   ] as const)
     await expect(sign(changed)).rejects.toMatchObject({ code })
+  // An unlisted token calls itself what it wants: it is a risk to be asked about.
+  const fake = { ...token, address: stranger, decimals: 30, listed: false }
+  const confirmRisks = async ({ sell }: { readonly sell: unknown }) => {
+    if (sell === fake) throw fail('DECLINED', {})
+  }
+  const asked = sign({ ...withPayload({ to: stranger }), token: fake }, { ...agreeing(), confirmRisks })
+  await expect(asked).rejects.toMatchObject({ code: 'DECLINED' })
 })
 
 test('a speedup of a transaction that was signed from a file costs at most what the signer allowed', async () => {

@@ -62,15 +62,15 @@ test('reads what leaves the account from the bytes', () => {
     spends: [{ token: nativeToken, amount: 30n }],
     allowances: [{ token: usdc, amount: 7n, isOurs: false }],
     tokens: [usdc],
-    recipients: [],
+    recipients: [other],
   })
   expect(readOutflow(base, { ...approval, value: wei(1n) }, undefined)).toBeUndefined()
-  const trade = { sell: { address: nativeToken }, buy: { address: usdc }, sellAmount: 5n, to: other }
+  const trade = { sell: { address: nativeToken }, buy: { address: usdc }, sellAmount: 5n, to: sender }
   expect(readOutflow(base, { ...plain, value: wei(5n) }, trade)).toEqual({
     spends: [{ token: nativeToken, amount: 35n }],
     allowances: [],
     tokens: [nativeToken, usdc],
-    recipients: [other],
+    recipients: [sender, other],
   })
 })
 
@@ -194,4 +194,13 @@ test('tokens, recipients and networks', () => {
   expect(check(paid, { recipients: [other, usdc] })).toThrow('not among the allowed recipients')
   expect(check(policyOf({ networks: [networkName('base')] }), {})).not.toThrow()
   expect(check(policyOf({ networks: [networkName('ethereum')] }), {})).toThrow('base is not among')
+})
+
+test('an approval for a router that is not ours lets its owner take: only an allowed recipient may', () => {
+  const data = encodeApprove(other, amount(7n))
+  const flow = readOutflow(base, { ...plain, to: usdc, data }, undefined)
+  expect(check(policyOf({ allowRecipients: [other] }), flow ?? {})).not.toThrow()
+  expect(check(policyOf({ allowRecipients: [usdc] }), flow ?? {})).toThrow('not among the allowed recipients')
+  const revoked = readOutflow(base, { ...plain, to: usdc, data: encodeApprove(other, amount(0n)) }, undefined)
+  expect(check(policyOf({ allowRecipients: [usdc] }), revoked ?? {})).not.toThrow()
 })

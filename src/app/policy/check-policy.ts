@@ -20,6 +20,8 @@ export interface PolicyQuestion {
   readonly network: Network
   readonly sender: Address
   readonly outflow: Outflow
+  /** Where a crossing's token is bought, with the same tokens. */
+  readonly destination?: Network | undefined
   /** What was spent in the last 24 hours. */
   readonly spent: readonly PolicySpend[]
   readonly entryOf: (name: NetworkName) => Network
@@ -30,6 +32,7 @@ export function checkPolicy(policy: StoredPolicy, question: PolicyQuestion): voi
   const { network, sender, outflow } = question
   checkNetwork(policy, network)
   for (const token of outflow.tokens) checkToken(policy, network, token)
+  checkArrival(policy, question)
   if (policy.allowRecipients.length > 0)
     for (const recipient of outflow.recipients)
       if (recipient !== sender && !policy.allowRecipients.includes(recipient))
@@ -43,6 +46,15 @@ export function checkPolicy(policy: StoredPolicy, question: PolicyQuestion): voi
 export function checkNetwork(policy: StoredPolicy, { name }: Network): void {
   if (policy.networks.length > 0 && !policy.networks.includes(name))
     throw violation(policy, { rule: `${name} is not among the allowed networks` })
+}
+
+/** A token of another network is judged there: here its address, or the one of the native currency, may mean another token. */
+function checkArrival(policy: StoredPolicy, { outflow: { arrival }, destination }: PolicyQuestion): void {
+  if (arrival === undefined) return
+  if (destination?.chainId !== arrival.chainId)
+    throw violation(policy, { rule: `no network that we know has the chain id ${arrival.chainId}` })
+  checkNetwork(policy, destination)
+  checkToken(policy, destination, arrival.token)
 }
 
 export function checkToken(policy: StoredPolicy, network: Network, token: Address): void {

@@ -36,6 +36,10 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
       const { requireAllowed } = await signatureChecks()
       return requireAllowed(context, findPolicies(context, account), { ...trade, sender: address })
     },
+    async requireRelaying(networks) {
+      const { requireRelaying } = await signatureChecks()
+      return requireRelaying(context, findPolicies(context, account), networks)
+    },
     async sign(request, record) {
       await key.unlock() // before the lock: a person may take a while to type
       return guarded('sign', request, async () => {

@@ -84,7 +84,8 @@ test('a crossing pays what it sells, the gas, and two recipients; a claim its ga
       { token: crossQuote.sell.address, amount: 1000n },
     ],
     allowances: [],
-    tokens: [crossQuote.sell.address, crossQuote.buy.address],
+    tokens: [crossQuote.sell.address],
+    arrival: { chainId: Number(order.toNetwork), token: crossQuote.buy.address },
     recipients: [recipient, sender],
   })
   // the same bytes for another contract, a swap by another router, and an order that this account would submit

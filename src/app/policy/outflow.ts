@@ -24,9 +24,11 @@ export interface Outflow {
   readonly spends: readonly TokenAmount[]
   /** What others may take afterwards. `isOurs`: our router or crossing contract, which takes only what another signature of the owner says. */
   readonly allowances: readonly (TokenAmount & { readonly isOurs: boolean })[]
-  /** Tokens that are sold, bought or approved. */
+  /** Tokens that are sold, bought or approved on this network. */
   readonly tokens: readonly Address[]
-  /** Who receives something, other than pools and routers. */
+  /** The token that a crossing buys, on the network to which it goes. */
+  readonly arrival?: { readonly chainId: number; readonly token: Address }
+  /** Who receives something, or may take it: all but pools and our own contracts. */
   readonly recipients: readonly Address[]
 }
 
@@ -53,20 +55,26 @@ export function readOutflow(network: Network, payload: Payload, trade: OpaqueTra
     recipients: [],
   }
   if (costsGasAlone(network, payload)) return nothing
-  const approval = decodeApprove(data)
-  if (approval !== undefined && value === 0n) {
-    const isOurs = isOurSpender(network, approval.spender)
-    return { ...nothing, allowances: [{ token: to, amount: approval.value, isOurs }], tokens: [to] }
-  }
+  const approval = value === 0n ? decodeApprove(data) : undefined
+  if (approval !== undefined) return { ...nothing, ...toAllowance(network, to, approval) }
   if (to === getDeployer(network).address) return value === 0n ? nothing : undefined
   const paid = { token: nativeToken, amount: maxGasOf(payload) + value }
   if (to === getCrossing(network).address) return readCrossingOutflow(network, payload, paid)
-  if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, paid)
+  if (to !== getRouter(network).address) return trade && toOpaqueOutflow(trade, to, paid)
   const read = readPayload(data)
   // An order's signer pays for it; who relays or cancels it pays for its gas alone.
   if (read?.entry === 'cancel' || read?.entry === 'order') return value === 0n ? nothing : undefined
   return read?.entry === 'swap' ? toSwapOutflow(read.call, paid) : undefined
 }
+
+/** Ours takes only what its owner signs for; any other spender may keep what it takes. */
+function toAllowance(network: Network, token: Address, { spender, value }: Approval) {
+  const isOurs = isOurSpender(network, spender)
+  const recipients = isOurs || value === 0n ? [] : [spender]
+  return { allowances: [{ token, amount: value, isOurs }], tokens: [token], recipients }
+}
+
+type Approval = NonNullable<ReturnType<typeof decodeApprove>>
 
 /** What uses up a nonce, and what completes a payment, which is whose the source said. */
 function costsGasAlone(network: Network, { from, to, data, value }: Payload): boolean {
@@ -79,7 +87,6 @@ function costsGasAlone(network: Network, { from, to, data, value }: Payload): bo
   return completes && decodeCompletionCall(data) !== undefined
 }
 
-/** The token bought is on another network, where its address may mean another token: a list of allowed ones has to have it. */
 function readCrossingOutflow(network: Network, { data, value }: Payload, paid: TokenAmount): Outflow | undefined {
   const claim = decodeClaimCall(data)?.claim
   if (claim !== undefined)
@@ -96,18 +103,19 @@ function readCrossingOutflow(network: Network, { data, value }: Payload, paid: T
   return {
     spends: sold === nativeToken ? [paid] : [paid, { token: sold, amount: BigInt(call.order.amountIn) }],
     allowances: [],
-    tokens: [sold, bought],
+    tokens: [sold],
+    arrival: { chainId: Number(call.order.toNetwork), token: bought },
     recipients: [recipient, refundTo],
   }
 }
 
 const toNothing = (paid: TokenAmount): Outflow => ({ spends: [paid], allowances: [], tokens: [], recipients: [] })
 
-const toOpaqueOutflow = ({ sell, buy, sellAmount, to }: OpaqueTrade, paid: TokenAmount): Outflow => ({
+const toOpaqueOutflow = ({ sell, buy, sellAmount, to }: OpaqueTrade, router: Address, paid: TokenAmount): Outflow => ({
   spends: sell.address === nativeToken ? [paid] : [paid, { token: sell.address, amount: sellAmount }],
   allowances: [],
   tokens: [sell.address, buy.address],
-  recipients: [to],
+  recipients: [to, router],
 })
 
 function toSwapOutflow({ tokenIn, tokenOut, amountIn, recipient, affiliate }: RouterCall, paid: TokenAmount): Outflow {

@@ -1,11 +1,12 @@
 /** What a spend policy demands of each kind of signature, and of a trade before it. */
+import { findDestination } from '#app/crossing/find-destination'
 import { checkPolicy, violation } from '#app/policy/check-policy'
 import type { PolicyContext } from '#app/policy/context'
 import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
 import { findUnknownCrossing } from '#app/policy/known-crossing'
 import { costOf, listOrderSpends, type SigningOrder } from '#app/policy/order-spends'
 import { type Outflow, readOutflow } from '#app/policy/outflow'
-import { loadRuleNetwork } from '#app/policy/token-rules'
+import { findRuleDecimals, loadRuleNetwork } from '#app/policy/token-rules'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Network } from '#domain/network'
 import type { PlannedTrade, PolicySpend, StoredPolicy } from '#domain/policy/policy'
@@ -37,6 +38,7 @@ type Checks = {
 export function createChecks(context: PolicyContext, address: Address): Checks {
   return {
     sign: async (policy, request) => {
+      if (request.relays) await requireRelaying(context, [policy], [request.network])
       const network = await loadRuleNetwork(context.entryOf(request.network))
       const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
       if (outflow === undefined)
@@ -118,7 +120,16 @@ async function check(
   { network, sender, outflow, signing }: SignatureToCheck,
 ): Promise<void> {
   const spent = policy.perDay.length === 0 ? [] : await readDaySpends(context, signing)
-  checkPolicy(policy, { network, sender, outflow, spent, entryOf: await loadRuleNetworks(context, spent) })
+  const [entryOf, destination] = await Promise.all([
+    loadRuleNetworks(context, spent),
+    loadDestination(network, outflow),
+  ])
+  checkPolicy(policy, { network, sender, outflow, destination, spent, entryOf })
+}
+
+async function loadDestination(network: Network, { arrival }: Outflow): Promise<Network | undefined> {
+  const found = arrival && findDestination(network, arrival.chainId)
+  return found && loadRuleNetwork(found)
 }
 
 /** The networks of spends, as rules understand them. */
@@ -153,11 +164,34 @@ export async function requireAllowed(
   trade: PlannedTrade & { readonly sender: Address },
 ): Promise<void> {
   const network = await loadRuleNetwork(context.entryOf(trade.network))
-  const outflow = {
-    spends: [{ token: trade.sell, amount: trade.sellAmount }],
-    allowances: [],
-    tokens: [trade.sell, trade.buy],
-    recipients: trade.recipients,
-  }
+  const { sell, buy, toNetwork } = trade
+  const bought =
+    toNetwork === undefined
+      ? { tokens: [sell, buy] }
+      : { tokens: [sell], arrival: { chainId: context.entryOf(toNetwork).chainId, token: buy } }
+  const spends = [{ token: sell, amount: trade.sellAmount }]
+  const outflow = { spends, allowances: [], recipients: trade.recipients, ...bought }
   for (const policy of policies) await check(context, policy, { network, sender: trade.sender, outflow })
+}
+
+/**
+ * A limit of a day is counted in the journal, and a relayer's versions are in its service's store, which other machines may
+ * share: a limit of what gas is paid in would never be used up.
+ * @throws `POLICY_VIOLATED`
+ */
+export async function requireRelaying(
+  { entryOf }: Pick<PolicyContext, 'entryOf'>,
+  policies: readonly StoredPolicy[],
+  networks: readonly NetworkName[],
+): Promise<void> {
+  for (const name of networks) {
+    const network = await loadRuleNetwork(entryOf(name))
+    for (const policy of policies)
+      for (const { token } of policy.perDay)
+        if (findRuleDecimals(token, network, nativeToken) !== undefined)
+          throw violation(policy, {
+            rule: `its limit of ${token.symbol} per day cannot count the gas that a relayer pays on ${name}`,
+            fix: [`swapline policy unset per-day ${token.symbol}`, 'bound what open orders may cost: --relay-cap'],
+          })
+  }
 }

@@ -12,7 +12,7 @@ import type { Intent } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { DeployedContract } from '#domain/trade/trader'
-import { type Address, type NetworkName, wei } from '#domain/units'
+import { type Address, type NetworkName, noBytes, wei } from '#domain/units'
 import { getDeployer } from '#encoding/contracts/deployers'
 import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import {
@@ -57,10 +57,11 @@ export async function deployRouter(
   return { router, adapters }
 }
 
+/** By any endpoint: one whose state is older than a deployment shows no code yet. */
 async function isDeployed(chain: Chain, contract: Deployable): Promise<boolean> {
-  const code = await chain.code(contract.address)
-  if (isPinnedCode(contract, code)) return true
-  if (code === '0x') return false
+  const codes = (await chain.allCodes([contract.address])).flat()
+  if (codes.some((code) => isPinnedCode(contract, code))) return true
+  if (codes.every((code) => code === noBytes)) return false
   throw fail('ROUTER_NOT_TRUSTED', { address: contract.address, reason: 'there is other code at its address' })
 }
 
@@ -83,7 +84,7 @@ async function deployContract(
   const chain = await context.chain(network)
   const { address, data } = contract
   const deployer = getDeployer(chain.network).address
-  if ((await chain.code(deployer)) === '0x') throw deployerFailure(chain.network, deployer)
+  if ((await chain.code(deployer)) === noBytes) throw deployerFailure(chain.network, deployer)
 
   const found = await context.accounts.find(account)
   checkAccountKind(found, chain.network)

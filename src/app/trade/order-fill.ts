@@ -6,16 +6,16 @@ import { readAmountReceived } from '#app/trade/explain/router-swap'
 import { readOrderState } from '#app/trade/order-state'
 import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 import { transferTopic } from '#domain/calls/event-topics'
-import { addressWord } from '#domain/calls/words'
+import { addressWord, uintAt } from '#domain/calls/words'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
 import type { CallFrame } from '#domain/debugging/trace'
-import { type Address, type Amount, type Hex, wei } from '#domain/units'
+import { type Address, type Amount, amount, type Hex, wei } from '#domain/units'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
 export interface OrderFill {
   readonly hash: Hex
   readonly receipt: Receipt
-  /** `undefined` if its logs do not tell. */
+  /** `undefined` if neither its logs tell nor, of a fill inside of another call, its trace. */
   readonly received: Amount | undefined
 }
 
@@ -74,6 +74,8 @@ export async function findOrderFill(
 interface FoundFill {
   readonly hash: Hex
   readonly from: Address
+  /** Of a fill inside of another call: its logs may be those of several orders. What ours returned, if that is known. */
+  readonly inside?: { readonly returned: Amount | undefined }
 }
 
 /** A fill that is the transaction itself is told by its bytes; one inside of others by its trace. */
@@ -87,8 +89,9 @@ async function findFill(chain: Chain, order: SignedOrder, hashes: readonly Hex[]
   if (proven !== undefined && isFill(proven.data)) return proven
   for (const one of all.filter(({ to }) => to !== contract).slice(-maxTraced)) {
     const frame = await chain.traceCalls(one.hash)
-    const fills = frame === undefined ? await paysOrder(chain, order, one) : hasFill(frame, contract, isFill)
-    if (fills) return one
+    const call = frame && findFillCall(frame, contract, isFill)
+    if (call !== undefined) return { ...one, inside: { returned: readReturned(call) } }
+    if (frame === undefined && (await paysOrder(chain, order, one))) return { ...one, inside: { returned: undefined } }
   }
   return undefined
 }
@@ -101,11 +104,19 @@ async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<
   return [...known, ...found.flatMap((one) => one?.transaction ?? [])]
 }
 
-function hasFill(frame: CallFrame, contract: Address, isFill: (data: Hex) => boolean): boolean {
-  if (frame.error !== undefined) return false // what a call does that fails is undone
-  const fills = frame.kind === 'CALL' && frame.to === contract && isFill(frame.input)
-  return fills || frame.calls.some((call) => hasFill(call, contract, isFill))
+function findFillCall(frame: CallFrame, contract: Address, isFill: (data: Hex) => boolean): CallFrame | undefined {
+  if (frame.error !== undefined) return undefined // what a call does that fails is undone
+  if (frame.kind === 'CALL' && frame.to === contract && isFill(frame.input)) return frame
+  for (const call of frame.calls) {
+    const found = findFillCall(call, contract, isFill)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
+
+/** Our router returns one word, what it paid. */
+const readReturned = ({ output }: CallFrame): Amount | undefined =>
+  output.length === 66 ? amount(uintAt(output, 0)) : undefined
 
 /**
  * Where no endpoint traces: the owner paid exactly what the order costs, to our router the fee by a transfer of its own, in
@@ -143,7 +154,7 @@ export async function isUsedAfter(
 export async function verifyFill(
   chain: Chain,
   { output }: SignedOrder,
-  { hash, from }: FoundFill,
+  { hash, from, inside }: FoundFill,
 ): Promise<OrderFill | 'undecided'> {
   const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
   const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
@@ -154,6 +165,6 @@ export async function verifyFill(
   if (!isSuccess) return 'undecided'
   const depth = Math.min(...checks.map(({ head }) => head.number)) - receipt.block + 1
   if (depth < chain.network.confirmations) return 'undecided'
-  const received = output && readAmountReceived(chain.network, receipt, output)
+  const received = output && (inside ? inside.returned : readAmountReceived(chain.network, receipt, output))
   return { hash, receipt, received }
 }

@@ -151,7 +151,8 @@ const confirmCrossings = ({ prompts, say, getContact }: CrossingTools) => ({
 const confirmEverything = (prompts: Context['prompts'], { symbol }: Token): Promise<void> =>
   prompts.confirmTyped(`The router may take any amount of ${symbol} until revoked`, 'max', '--allow-max')
 
-const unlistedTokens = ({ sell, buy }: TradeParties): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
+const unlistedTokens = ({ sell, buy }: TradeParties): readonly Token[] =>
+  (sell.address === buy.address ? [sell] : [sell, buy]).filter(({ listed }) => !listed)
 
 const recipientQuestion = (full: string, alike: KnownParty | undefined): string =>
   alike === undefined

@@ -67,6 +67,8 @@ export interface PlannedTrade {
   readonly sell: Address
   readonly sellAmount: bigint
   readonly buy: Address
+  /** Where it is bought, if it is another network. */
+  readonly toNetwork?: NetworkName
   /** The recipient, and the affiliate if there is one. */
   readonly recipients: readonly Address[]
 }

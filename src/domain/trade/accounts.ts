@@ -65,6 +65,8 @@ export interface TransactionToSign {
   readonly step: Step
   /** What a `swap` step trades, for a payload that cannot be decoded. */
   readonly trade: Pick<IntentTrade, 'sell' | 'buy' | 'sellAmount' | 'to'> | undefined
+  /** It submits an order of another's: its versions are in a service's store, not in the journal. */
+  readonly relays?: true
 }
 
 /** An account that can sign what the spend policy allows: every signature is checked right before it is made. */
@@ -77,6 +79,8 @@ export interface Signer {
    * @throws `POLICY_VIOLATED`
    */
   requireAllowed(trade: PlannedTrade): Promise<void>
+  /** Whether it would sign for a relayer on these networks. @throws `POLICY_VIOLATED` */
+  requireRelaying(networks: readonly NetworkName[]): Promise<void>
   /**
    * Signs, stores, and returns the bytes. No other process of this machine signs between the check of a day's limit and
    * the end of `record`, which has to make the bytes durable: they count from then on.

@@ -1,25 +1,24 @@
-import { routerFailure } from '#app/deployed-contracts'
+import { findRouterState, routerFailure } from '#app/deployed-contracts'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { RouterOwner } from '#domain/trade/dialogue'
-import type { Address } from '#domain/units'
+import { type Address, noBytes } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
-import { isPinnedCode } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 
 /**
- * Checks that an address is our router's on this network and has the pinned code; required before anything is approved,
- * permitted or sent to it.
+ * Checks that an address is our router's on this network and has the pinned code by every endpoint that answers;
+ * required before anything is approved, permitted or sent to it.
  * @throws `ROUTER_NOT_TRUSTED`, `ROUTER_NOT_DEPLOYED`.
  */
 export async function requireOurRouter(chain: Chain, address: Address): Promise<void> {
   const router = getRouter(chain.network)
   if (address !== router.address)
     throw fail('ROUTER_NOT_TRUSTED', { address, reason: `on ${chain.network.name} ours is ${router.address}` })
-  const code = await chain.code(address)
-  if (isPinnedCode(router, code)) return
-  if (code === '0x') throw routerFailure(chain.network, 'missing')
+  const found = await findRouterState(chain)
+  if (found === 'deployed') return
+  if (found !== 'foreign') throw routerFailure(chain.network, found)
   throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'its code is not the code we pinned' })
 }
 
@@ -45,7 +44,8 @@ export async function requireRouter(
     await requireOurRouter(chain, address)
     return 'ours'
   }
-  if ((await chain.code(address)) === '0x') throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'there is no code' })
+  const codes = (await chain.allCodes([address])).flat()
+  if (codes.includes(noBytes)) throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'there is no code' })
   return 'trusted'
 }
 

@@ -54,12 +54,13 @@ export async function cross(context: CrossContext, asked: CrossRequest, dialogue
   })
 }
 
-/** What the policy sees of it: the token bought is named by its address, which is of another network. */
+/** What the policy sees of it. */
 const toPlanned = ({ request }: CrossQuote, recipient: CrossQuote['request']['to']) => ({
   network: request.network,
   sell: request.sell,
   sellAmount: request.sellAmount,
   buy: request.buy,
+  toNetwork: request.toNetwork,
   recipients: isPlaceholderAddress(recipient) ? [] : [recipient],
 })
 

@@ -8,7 +8,13 @@ import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import { gasPriceOf } from '#domain/payload'
 import type { Token } from '#domain/token'
-import type { OfflineDialogue, SignedTransaction, SignOptions, UnsignedTransaction } from '#domain/trade/offline'
+import type {
+  OfflineDialogue,
+  SignedTransaction,
+  SignOptions,
+  TradeParties,
+  UnsignedTransaction,
+} from '#domain/trade/offline'
 import { nativeToken } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 
@@ -40,10 +46,7 @@ export async function signUnsigned(
   const trade = unsigned.step === 'swap' ? unsigned.trade : undefined
   const known = await findSigned(context, unsigned)
   if (known !== undefined) return known
-  if (trade !== undefined) {
-    const request = { from: payload.from, to: trade.to, network: unsigned.network }
-    await dialogue.confirmRisks({ sell: trade.sell, buy: trade.buy, request })
-  }
+  await dialogue.confirmRisks(partiesOf(unsigned))
   await dialogue.confirmSignature(unsigned, { name: account.name, address: account.address })
   const signer = context.accounts.signer(account)
   await signer.unlock()
@@ -60,6 +63,16 @@ export async function signUnsigned(
     })
     return { unsigned, raw, hash }
   })
+}
+
+/** An approval is of one token and pays nobody; an unlisted token names its own symbol and decimals in it, too. */
+function partiesOf(unsigned: UnsignedTransaction): TradeParties {
+  const { from } = unsigned.payload
+  const [sell, buy, to] =
+    unsigned.step === 'swap'
+      ? [unsigned.trade.sell, unsigned.trade.buy, unsigned.trade.to]
+      : [unsigned.token, unsigned.token, from]
+  return { sell, buy, request: { from, to, network: unsigned.network } }
 }
 
 async function findSigned(

@@ -61,3 +61,8 @@ test('an empty file and one with too many rows are refused', async () => {
     { line: 1, message: 'there are 10001 rows, more than 10000' },
   ])
 })
+
+test('a member that a JSON row names twice is refused, as a column is that a header names twice', async () => {
+  const row = '{"id":"a","network":"base","sell":"ETH","amount":"1","buy":"USDC","amount":"100"}'
+  expect((await readRows(row)).problems).toMatchObject([{ line: 1, message: expect.stringContaining('amount') }])
+})
