@@ -7,6 +7,7 @@ import type { BatchLimits } from '#domain/trade/batch/order'
 import type { BatchPlan } from '#domain/trade/batch/plan'
 import type { RowFailure } from '#domain/trade/batch/state'
 import { type Seconds, seconds } from '#domain/units'
+import { isBatchCancelled } from '#store/batch/cancelled'
 import type { Database, SqlRow } from '#store/database'
 import { toIdRange } from '#store/id-prefix'
 import { decodeRow, integer, maybeInteger, maybeText, text } from '#store/row'
@@ -33,10 +34,7 @@ export function createBatchStore({ database, directory, clock }: BatchStoreConte
       const db = await database()
       db.run('UPDATE batches SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL', at, id)
     },
-    isCancelled: async (id) => {
-      const db = await database()
-      return db.all('SELECT 1 FROM batches WHERE id = ? AND cancelled_at IS NOT NULL', id).length > 0
-    },
+    isCancelled: async (id) => isBatchCancelled(await database(), id),
     replacePlan: async (draft, changed) => replacePlan(await database(), draft, new Set(changed)),
     withLock: (what, work) => {
       const [name, timeoutMs] = what === 'start' ? ['start', patienceMs.start] : [what.run, patienceMs.run]

@@ -76,8 +76,8 @@ async function rehearseRow(context: BatchRunContext, planned: PlannedRow): Promi
 }
 
 /**
- * The mark comes first: a process that works on the batch sees it before it signs anything else, and follows what was
- * sent. If there is none, this one does.
+ * The mark comes first. No signature of the batch is stored after it, so a row that has none by then is cancelled for good,
+ * whatever another process is about to do with it. That process follows what was sent; if there is none, this one does.
  */
 async function cancelBatch(context: BatchRunContext, reference: string, observer: BatchObserver): Promise<BatchReport> {
   const { store, trader, clock } = context

@@ -29,6 +29,7 @@ export function createRowDialogue(input: DialogueInput, observer: Pick<BatchObse
       if (progress.what === 'signed') observer.tell({ what: 'signed', row, intent: progress.intent })
       if (progress.what === 'sent') observer.tell({ what: 'accepted', row, intent: progress.intent })
     },
+    batch,
     confirmRisks: async () => undefined,
     confirmApproval: async (_, { maxGasCost }) => gas.reserve(network, key, maxGasCost),
     // The approval that a row needs of its own is part of the terms.
