@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 /** The plan of a swap of 0.01 ETH for `word`, with the bought token called USDC of the list. */
-async function relabel(account: string, word: string): Promise<{ path: string; run: () => Promise<{ code: number | null; stdout: string; stderr: string }> }> {
+async function relabel(
+  account: string,
+  word: string,
+): Promise<{ path: string; run: () => Promise<{ code: number | null; stdout: string; stderr: string }> }> {
   const user = fixture.createUser()
   const file = writeOrders(user, [{ id: 'a', network: 'sandbox', sell: 'ETH', amount: '0.01', buy: word, account }])
   const [honest, path] = [`${user.home}/plan.json`, `${user.home}/relabelled.json`]

@@ -104,6 +104,30 @@ test('a row id is free 30 days after its swap, not after its run was begun', asy
   ])
   time.now += 60 // the same file again, a minute after it was done
   await expect(start(draftOf(3, [orderOf('a')]))).rejects.toMatchObject({ code: 'DUPLICATE_ID', exit: 10 })
+  time.now += 30 * day - 60
+  await expect(start(draftOf(3, [orderOf('a')]))).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
+  time.now += 1
+  expect(await start(draftOf(3, [orderOf('a')]))).toBe(runId(3))
+})
+
+test('a row that is signed and has no proven end is not free however old it is, cancelled or not', async () => {
+  const { start, store, time, sign } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  await sign(1, 'a')
+  await store.cancel(runId(1), now)
+  time.now += 400 * day
+  await expect(start(draftOf(2, [orderOf('a')]))).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
+})
+
+test('nothing is stored as signed for a batch that was cancelled, so a row without a signature stays free', async () => {
+  const { start, store, journal } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  await journal.open(createDraft(idOf(7), `batch:${runId(1)}:a`))
+  await store.cancel(runId(1), now)
+  const record = (batch: string) => journal.recordSigned(idOf(7), createTx('swap', 5), now, [], batch)
+  await expect(record(runId(1))).rejects.toMatchObject({ code: 'BATCH_CANCELLED', details: { id: runId(1) } })
+  expect((await journal.find(idOf(7)))?.transactions).toEqual([])
+  await record(runId(2))
 })
 
 test('changes are not accepted for one unfinished run with the rows of another one', async () => {
@@ -117,13 +141,15 @@ test('changes are not accepted for one unfinished run with the rows of another o
 })
 
 test('a row whose revert could still be undone by the chain is not swapped by another run', async () => {
-  const { start, journal, sign } = createMachine()
+  const { start, journal, sign, time } = createMachine()
   await start(draftOf(1, [orderOf('a')]))
   const hash = await sign(1, 'a')
   const { id = '' } = (await journal.find(hash)) ?? {}
   await journal.addObservations(id, 'swap', [reverted(hash)])
   const again = () => start(draftOf(2, [orderOf('a')]))
   await expect(again()).rejects.toMatchObject({ code: 'DUPLICATE_ID', details: { id: runId(1), rows: ['a'] } })
+  time.now += 31 * day // as long as nobody has looked how it ended
+  await expect(again()).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
   const look = reverted(hash)
   await journal.addObservations(id, 'swap', [{ ...look, head: { ...look.head, number: 20 } }]) // 12 blocks deep
   expect(await again()).toBe(runId(2))

@@ -9,19 +9,16 @@ import type { PlannedApproval } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
 import { amount, wei } from '#domain/units'
 
-/** For so long a row id belongs to the run that used it: 30 days. */
+/** For so long after its swap was signed a row id belongs to the run that used it: 30 days. */
 const memorySeconds = 30 * 86_400
 
-/** The unfinished runs, that of the plan, and those of the last 30 days that share a row id with these orders, newest first. */
+/** The runs that share a row id with these orders, newest first. */
 async function findRelated(
-  { trader, store, clock }: BatchRunContext,
+  { trader, store }: BatchRunContext,
   orders: readonly BatchOrder[],
-  plan?: string,
 ): Promise<readonly BatchReport[]> {
   const records = await store.listWithRows(orders.map(({ id }) => id))
-  const reports = await Promise.all(records.map((record) => buildReport(trader, record)))
-  const since = clock.now() - memorySeconds
-  return reports.filter((run) => run.createdAt >= since || run.id === plan || isUnfinished(run))
+  return Promise.all(records.map((record) => buildReport(trader, record)))
 }
 
 /** Some row may still be signed, or is signed and not settled. */
@@ -39,7 +36,7 @@ export async function checkOrders(
   orders: readonly BatchOrder[],
   options: BatchStartOptions,
 ): Promise<BatchReport | undefined> {
-  const related = await findRelated(context, orders, options.plan)
+  const related = await findRelated(context, orders)
   const own = related.find(({ id }) => id === options.plan)
   if (own !== undefined) return own
   const open = related.filter(isUnfinished)
@@ -49,7 +46,8 @@ export async function checkOrders(
   const [changed] = open
   if (changed !== undefined && !options.acceptChanges)
     throw fail('BATCH_CHANGED', { id: changed.id, differs: compareOrders(ordersOf(changed), sorted) })
-  if (!options.allowDuplicate) for (const run of related) if (run !== changed) refuseDuplicates(run, orders)
+  const since = context.clock.now() - memorySeconds
+  if (!options.allowDuplicate) for (const run of related) if (run !== changed) refuseDuplicates(run, orders, since)
   return undefined
 }
 
@@ -109,17 +107,21 @@ const listChangedRows = (before: readonly BatchOrder[], now: readonly BatchOrder
     return compareOrders([order], fresh).length > 0 ? [order.id] : []
   })
 
-/** A row that another run swapped, or may still swap, must not be swapped again. @throws `DUPLICATE_ID` */
-function refuseDuplicates(run: BatchReport, orders: readonly BatchOrder[]): void {
+/** A row that another run swapped lately, or may still swap, must not be swapped again. @throws `DUPLICATE_ID` */
+function refuseDuplicates(run: BatchReport, orders: readonly BatchOrder[], since: number): void {
   const ids = new Set(orders.map(({ id }) => id))
   const rows = run.rows.map((row) => ({ id: row.planned.order.id, row }))
-  const taken = rows.filter(({ id, row }) => ids.has(id) && maySwap(run, row)).map(({ id }) => id)
+  const taken = rows.filter(({ id, row }) => ids.has(id) && isTaken(run, row, since)).map(({ id }) => id)
   if (taken.length > 0) throw fail('DUPLICATE_ID', { id: run.id, rows: taken })
 }
 
-/** It has, or it still may: when its run is resumed, or when the chain undoes a block that is not final. */
-function maySwap({ isCancelled }: BatchReport, { state, intent }: ReportedRow): boolean {
-  if (state === 'done' || state === 'sent') return true
-  if (isOpen(state)) return !isCancelled
-  return intent !== undefined && purposeOf(intent)?.conclusion.isFinal === false
+/**
+ * It was done lately; or however long ago it still may be: when its run is resumed, or when the chain undoes a block that
+ * is not final.
+ */
+function isTaken(run: BatchReport, { state, intent }: ReportedRow, since: number): boolean {
+  if (isOpen(state)) return !run.isCancelled
+  const signed = intent && purposeOf(intent)
+  if (signed === undefined) return false
+  return state === 'done' ? signed.signedAt >= since : !signed.conclusion.isFinal
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ppm, seconds } from '#domain/units'
-import { parseRow } from './parse-row.ts'
+import { parseRow, type RowDefaults } from './parse-row.ts'
 
-const defaults = {
+const defaults: RowDefaults = {
   ...{ slippage: ppm(5_000), maxSlippage: ppm(50_000), maxImpact: ppm(30_000) },
   ...{ approve: 'exact', deadlineSeconds: seconds(180) },
-} as const
+}
 const words = { id: 'a', network: 'base', sell: 'ETH', amount: '1', buy: 'USDC' }
 
 test('a day that no month has is no time: it would be one of the next month', () => {
