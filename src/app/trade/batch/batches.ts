@@ -1,7 +1,7 @@
 import type { BatchContext, BatchRunContext } from '#app/trade/batch/context'
 import { createGasAllowance } from '#app/trade/batch/gas-allowance'
 import { planBatch } from '#app/trade/batch/plan'
-import { buildReport, findApprovalIntents, memoryOf } from '#app/trade/batch/report'
+import { buildReport, findOtherIntents, memoryOf } from '#app/trade/batch/report'
 import { refuseReplacement } from '#app/trade/batch/row-dialogue'
 import { runBatch } from '#app/trade/batch/run'
 import { attempt, runRow, toSwapRequest } from '#app/trade/batch/run-row'
@@ -113,7 +113,7 @@ async function concludeOutcome({ trader, store }: BatchRunContext, id: string, c
     const ids = sent.map(({ planned }) => planned.order.id)
     return fail('BATCH_PENDING', { id, rows: ids }, { sent: true, why, ...firstHash(sent) })
   }
-  const intents = [...rows.map(({ intent }) => intent), ...(await findApprovalIntents(trader, record))]
+  const intents = [...rows.map(({ intent }) => intent), ...(await findOtherIntents(trader, record))]
   const isUntouched =
     rows.every(({ state }) => isOpen(state) || state === 'cancelled') &&
     intents.every((one) => !one?.transactions.length)

@@ -3,14 +3,16 @@ import type { BatchRunContext } from '#app/trade/batch/context'
 import { buildReport } from '#app/trade/batch/report'
 import { fail } from '#domain/errors'
 import { purposeOf } from '#domain/journal/swap'
-import type { BatchDraft, BatchReport, BatchStartOptions, ReportedRow } from '#domain/trade/batch/batches'
-import { type BatchOrder, compareOrders, laneOf, sortByDependency } from '#domain/trade/batch/order'
+import type { BatchReport, BatchStartOptions, BatchWishes, ReportedRow } from '#domain/trade/batch/batches'
+import { type BatchLimits, type BatchOrder, compareOrders, laneOf, sortByDependency } from '#domain/trade/batch/order'
 import type { PlannedApproval } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
 import { amount, wei } from '#domain/units'
 
 /** For so long after its swap was signed a row id belongs to the run that used it: 30 days. */
 const memorySeconds = 30 * 86_400
+
+const noLimits: BatchLimits = { maxGas: {}, onError: 'stop', maxFailures: undefined }
 
 /** The runs that share a row id with these orders, newest first. */
 async function findRelated(
@@ -25,7 +27,7 @@ async function findRelated(
 const isUnfinished = ({ isCancelled, rows }: BatchReport): boolean =>
   !isCancelled && rows.some(({ state }) => isOpen(state) || state === 'sent')
 
-const ordersOf = ({ plan }: BatchReport | BatchDraft): readonly BatchOrder[] => plan.rows.map(({ order }) => order)
+const ordersOf = ({ plan }: BatchReport | BatchWishes): readonly BatchOrder[] => plan.rows.map(({ order }) => order)
 
 /**
  * The run that a batch of these orders belongs to already: that of their plan, or the unfinished one of these orders.
@@ -56,7 +58,7 @@ export async function checkOrders(
  * @returns its id, or that of the unfinished run of the same orders
  * @throws `DUPLICATE_ID`, `BATCH_CHANGED`
  */
-export const startBatch = (context: BatchRunContext, draft: BatchDraft, options: BatchStartOptions): Promise<string> =>
+export const startBatch = (context: BatchRunContext, draft: BatchWishes, options: BatchStartOptions): Promise<string> =>
   context.store.withLock('start', async () => {
     const { store, clock } = context
     const orders = ordersOf(draft)
@@ -64,7 +66,7 @@ export const startBatch = (context: BatchRunContext, draft: BatchDraft, options:
     if (same !== undefined) return same.id
     const changed = (await findRelated(context, orders)).find(isUnfinished)
     if (changed !== undefined) return changeBatch(context, changed, draft)
-    await store.insert(draft, clock.now())
+    await store.insert({ ...draft, limits: { ...noLimits, ...draft.limits } }, clock.now())
     return draft.id
   })
 
@@ -72,7 +74,7 @@ export const startBatch = (context: BatchRunContext, draft: BatchDraft, options:
 async function changeBatch(
   { store, trader }: BatchRunContext,
   { id }: BatchReport,
-  draft: BatchDraft,
+  draft: BatchWishes,
 ): Promise<string> {
   return store.withLock({ run: id }, async () => {
     const run = await buildReport(trader, await store.find(id)) // another process may have worked on it until now
@@ -87,7 +89,8 @@ async function changeBatch(
     const kept = new Map(run.plan.rows.map((row) => [row.order.id, row]))
     const rows = draft.plan.rows.map((row) => (changed.has(row.order.id) ? row : (kept.get(row.order.id) ?? row)))
     const approvals = keepApprovals(run.plan.approvals, draft.plan.approvals)
-    await store.replacePlan({ ...draft, id: run.id, plan: { ...draft.plan, rows, approvals } }, [...changed])
+    const limits = { ...run.limits, ...draft.limits }
+    await store.replacePlan({ id: run.id, plan: { ...draft.plan, rows, approvals }, limits }, [...changed])
     return run.id
   })
 }

@@ -59,7 +59,7 @@ export const run = defineCommand({
     requireSpendWithin(plan, input.maxSpend)
     if (input.dryRun) return rehearsePlan(context, plan)
     await confirmBatch(context, plan, input)
-    const limits = { maxGas: {}, onError: 'stop', maxFailures: undefined, ...resolveLimits(input, plan) } as const
+    const limits = resolveLimits(input, plan)
     const id = 'plan' in source ? source.id : toPlanDocument(plan).id
     await executeRun(context, await batches.start({ id, plan, limits }, input), input)
   },
