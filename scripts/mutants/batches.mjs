@@ -43,9 +43,9 @@ export const batches = [
   ],
   [
     'batch: a cancelled one goes on signing',
-    'src/app/trade/batch/row-dialogue.ts',
-    'if (await input.isCancelled()) throw',
-    'if (batch === undefined) throw',
+    'src/store/journal/journal.ts',
+    'if (batch !== undefined && isBatchCancelled(db, batch)) throw',
+    'if (batch !== undefined && isBatchCancelled(db, id)) throw',
     ['test/batch/ends.test.ts'],
   ],
   [
@@ -58,15 +58,22 @@ export const batches = [
   [
     'batch: rows of another unfinished run are free',
     'src/app/trade/batch/start.ts',
-    '  if (isOpen(state)) return !isCancelled\n',
+    '  if (isOpen(state)) return !run.isCancelled\n',
     '  if (isOpen(state)) return false\n',
     ['test/batch/starting.test.ts'],
   ],
   [
     'batch: a revert that is not final frees the row',
     'src/app/trade/batch/start.ts',
-    'purposeOf(intent)?.conclusion.isFinal === false',
-    'false',
+    ': !signed.conclusion.isFinal',
+    ': false',
+    ['test/batch/starting.test.ts'],
+  ],
+  [
+    'batch: rows are free 30 days after their run was begun',
+    'src/app/trade/batch/start.ts',
+    'signed.signedAt >= since',
+    'run.createdAt >= since',
     ['test/batch/starting.test.ts'],
   ],
 ]

@@ -46,7 +46,7 @@ export const signedOffline = [
   [
     'offline: a token is shown with the decimals of the file',
     part('sign'),
-    'for (const token of listTokens(unsigned)) requireListedAs(network, token)',
+    'for (const token of listTokens(unsigned)) await requireListedAs(network, token)',
     '',
     tests,
   ],

@@ -17,6 +17,19 @@ export interface Token {
   readonly logo?: string
 }
 
+/**
+ * A file of another machine may call a token anything. It is shown and counted by its symbol and decimals, so they have to
+ * be those that are known here, and a token is called listed only if it is.
+ * @param known by our lists, or by its contract; absent if it is in no list
+ * @returns what it is, if it is called otherwise
+ */
+export function findOtherName(known: Token | undefined, { symbol, decimals, listed }: Token): string | undefined {
+  if (known === undefined) return listed ? 'a token that is in no list' : undefined
+  const isSame = known.symbol === symbol && known.decimals === decimals && (known.listed || !listed)
+  if (isSame) return undefined
+  return `${known.symbol}, ${known.decimals} decimals${known.listed ? '' : ', in no list'}`
+}
+
 /** What a shell takes as it is: the symbol `$SUP` of a published list it does not. */
 const shellWord = /^[^\s"'`$&|;<>()*?[\]{}\\!#~=@-][^\s"'`$&|;<>()*?[\]{}\\!@]*$/
 

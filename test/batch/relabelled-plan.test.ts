@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parsePlanFile, toPlanDocument } from '#cli/request/batch/plan-file'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import { type CliFixture, startCliFixture } from '../e2e/fixture.ts'
-import { readTransactions, writeOrders } from './fixture.ts'
+import { type CliFixture, type RunResult, startCliFixture } from '../e2e/fixture.ts'
+import { errorOf, readTransactions, writeOrders } from './fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 /** The plan of a swap of 0.01 ETH for `word`, with the bought token called USDC of the list. */
-async function relabel(account: string, word: string): Promise<{ path: string; run: () => Promise<{ code: number | null; stdout: string; stderr: string }> }> {
+async function relabel(account: string, word: string): Promise<{ readonly run: () => Promise<RunResult> }> {
   const user = fixture.createUser()
   const file = writeOrders(user, [{ id: 'a', network: 'sandbox', sell: 'ETH', amount: '0.01', buy: word, account }])
   const [honest, path] = [`${user.home}/plan.json`, `${user.home}/relabelled.json`]
@@ -28,7 +28,7 @@ async function relabel(account: string, word: string): Promise<{ path: string; r
     return { ...row, order: { ...row.order, buy } }
   })
   writeFileSync(path, JSON.stringify(toPlanDocument({ ...read.plan, rows, warnings: [] }).document), { mode: 0o600 })
-  return { path, run: () => user.run(['batch', 'run', path, '-y', '-o', 'json']) }
+  return { run: () => user.run(['batch', 'run', path, '-y', '-o', 'json']) }
 }
 
 test.each([
@@ -37,9 +37,6 @@ test.each([
 ])('%s: %s is not bought', async (account, _, address) => {
   const { run } = await relabel(account, address)
   const ran = await run()
-  expect({ code: ran.code, swaps: (await readTransactions(fixture.chain.rpc, account)).swaps.length }).toEqual({
-    code: expect.any(Number),
-    swaps: 0,
-  })
-  expect(ran.code).not.toBe(0)
+  expect(errorOf(ran)).toMatchObject({ code: 'BATCH_PLAN_CHANGED', exitCode: 2 })
+  expect((await readTransactions(fixture.chain.rpc, account)).swaps).toEqual([])
 })

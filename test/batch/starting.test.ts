@@ -6,7 +6,7 @@ import { buildReport } from '#app/trade/batch/report'
 import { startBatch } from '#app/trade/batch/start'
 import type { LookObservation } from '#domain/journal/evidence'
 import type { Journal } from '#domain/journal/journal'
-import type { BatchDraft, BatchStartOptions } from '#domain/trade/batch/batches'
+import type { BatchDraft, BatchStartOptions, BatchWishes } from '#domain/trade/batch/batches'
 import type { BatchOrder } from '#domain/trade/batch/order'
 import { amount, gas, type Hex, hex, nativeToken, networkName, ppm, seconds, wei } from '#domain/units'
 import { encodeApprove } from '#encoding/tokens/erc20'
@@ -46,7 +46,7 @@ function createMachine() {
   const time = { now: now as number }
   const clock = { ...systemClock, now: () => seconds(time.now) }
   const trader = { findByKey: (key: string) => journal.findByKey(key) } as never
-  const start = (draft: BatchDraft, more: Partial<BatchStartOptions> = {}) =>
+  const start = (draft: BatchWishes, more: Partial<BatchStartOptions> = {}) =>
     startBatch({ clock, trader, store }, draft, { ...options, ...more })
   /** Signs the swap of a row, as a process that works on the run does. */
   const sign = async (n: number, row: string): Promise<Hex> => {
@@ -104,6 +104,30 @@ test('a row id is free 30 days after its swap, not after its run was begun', asy
   ])
   time.now += 60 // the same file again, a minute after it was done
   await expect(start(draftOf(3, [orderOf('a')]))).rejects.toMatchObject({ code: 'DUPLICATE_ID', exit: 10 })
+  time.now += 30 * day - 60
+  await expect(start(draftOf(3, [orderOf('a')]))).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
+  time.now += 1
+  expect(await start(draftOf(3, [orderOf('a')]))).toBe(runId(3))
+})
+
+test('a row that is signed and has no proven end is not free however old it is, cancelled or not', async () => {
+  const { start, store, time, sign } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  await sign(1, 'a')
+  await store.cancel(runId(1), now)
+  time.now += 400 * day
+  await expect(start(draftOf(2, [orderOf('a')]))).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
+})
+
+test('nothing is stored as signed for a batch that was cancelled, so a row without a signature stays free', async () => {
+  const { start, store, journal } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  await journal.open(createDraft(idOf(7), `batch:${runId(1)}:a`))
+  await store.cancel(runId(1), now)
+  const record = (batch: string) => journal.recordSigned(idOf(7), createTx('swap', 5), now, [], batch)
+  await expect(record(runId(1))).rejects.toMatchObject({ code: 'BATCH_CANCELLED', details: { id: runId(1) } })
+  expect((await journal.find(idOf(7)))?.transactions).toEqual([])
+  await record(runId(2))
 })
 
 test('changes are not accepted for one unfinished run with the rows of another one', async () => {
@@ -117,13 +141,15 @@ test('changes are not accepted for one unfinished run with the rows of another o
 })
 
 test('a row whose revert could still be undone by the chain is not swapped by another run', async () => {
-  const { start, journal, sign } = createMachine()
+  const { start, journal, sign, time } = createMachine()
   await start(draftOf(1, [orderOf('a')]))
   const hash = await sign(1, 'a')
   const { id = '' } = (await journal.find(hash)) ?? {}
   await journal.addObservations(id, 'swap', [reverted(hash)])
   const again = () => start(draftOf(2, [orderOf('a')]))
   await expect(again()).rejects.toMatchObject({ code: 'DUPLICATE_ID', details: { id: runId(1), rows: ['a'] } })
+  time.now += 31 * day // as long as nobody has looked how it ended
+  await expect(again()).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
   const look = reverted(hash)
   await journal.addObservations(id, 'swap', [{ ...look, head: { ...look.head, number: 20 } }]) // 12 blocks deep
   expect(await again()).toBe(runId(2))
@@ -209,6 +235,38 @@ test('a further approval of a row, which is an intent of its own, counts as the 
   const { mine, report } = await approveByRow(createMachine())
   await mine(idOf(6), furtherKey({ id: idOf(4) }, 0), 'approve', 6)
   expect((await report()).gas).toEqual([{ network, cost: 22n }])
+})
+
+test('a row that was removed may come back, as another one', async () => {
+  const machine = createMachine()
+  const { selling, report } = await approveByRow(machine)
+  await machine.start(draftOf(2, [selling, orderOf('b')]), { acceptChanges: true })
+  await machine.start(draftOf(3, [orderOf('b')]), { acceptChanges: true })
+  const other = { ...selling, minimumOut: amount(2n) }
+  expect(await machine.start(draftOf(3, [other, orderOf('b')]), { acceptChanges: true })).toBe(runId(1))
+  const { memory } = await machine.store.find(runId(1))
+  expect([...memory].map(([id, { key }]) => [id, key])).toEqual([
+    ['a', `batch:${runId(1)}:a:2`],
+    ['b', `batch:${runId(1)}:b`],
+  ])
+  expect((await report()).gas).toEqual([{ network, cost: 11n }])
+})
+
+test('a removed row is not of its run any more: another batch may have it', async () => {
+  const { start } = createMachine()
+  await start(draftOf(1, [orderOf('a'), orderOf('b')]))
+  await start(draftOf(2, [orderOf('b')]), { acceptChanges: true })
+  expect(await start(draftOf(3, [orderOf('a')]))).toBe(runId(3))
+})
+
+test('limits that are not named again stay when changes are accepted', async () => {
+  const { start, store } = createMachine()
+  const limits = { maxGas: { sandbox: 100n }, onError: 'continue', maxFailures: 2 } as const
+  await start({ ...draftOf(1, [orderOf('a')]), limits })
+  await start({ ...draftOf(2, [orderOf('a', 2n)]), limits: {} }, { acceptChanges: true })
+  expect((await store.find(runId(1))).limits).toEqual(limits)
+  await start({ ...draftOf(3, [orderOf('a', 3n)]), limits: { maxGas: { sandbox: 7n } } }, { acceptChanges: true })
+  expect((await store.find(runId(1))).limits).toEqual({ ...limits, maxGas: { sandbox: 7n } })
 })
 
 test('what a row has paid for gas counts beside what it may pay next', () => {

@@ -1,3 +1,4 @@
+import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameLeftover } from '#app/trade/allowance/leftover'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
@@ -98,16 +99,27 @@ interface SwapToSign extends PreparedSwap {
 
 /**
  * Signs under the lock on the allowance. A plan may rest on an allowance that an endpoint showed after it was used up: the
- * check of the payload finds that before anything is signed for the swap, and it is planned once more.
+ * check of the payload finds that before anything is signed for the swap, and it is planned once more. The approval that was
+ * agreed to is signed once: a second one, after another program used up the first, is asked about.
  */
 async function signWithAllowance(context: SwapContext, run: Run, input: SwapToSign): Promise<PreparedSwap> {
+  const before = await countSigned(context, input)
   try {
     return await planAndSign(context, run, input)
   } catch (error) {
     if (!isFailure(error, 'ESTIMATE_GAS_FAILED') || error.details.check !== 'allowance') throw error
     if (run.request.approve === 'never') throw error
-    return planAndSign(context, run, { ...input, intent: await rereadIntent(context, input.intent) })
+    const intent = await rereadIntent(context, input.intent)
+    const isUsedUp = (await countSigned(context, input)) > before
+    const agreed: AgreedSwap = isUsedUp ? { ...input.agreed, allowance: { by: 'none' } } : input.agreed
+    return planAndSign(context, run, { ...input, intent, agreed })
   }
+}
+
+/** Transactions of a swap and its approvals. */
+async function countSigned(context: SwapContext, { intent }: Pick<PreparedSwap, 'intent'>): Promise<number> {
+  const all = [await rereadIntent(context, intent), ...(await listFurther(context, intent))]
+  return all.reduce((sum, { transactions }) => sum + transactions.length, 0)
 }
 
 /** Plans the allowance again, now that no other command changes it, and asks again if that takes more than was agreed. */

@@ -16,11 +16,14 @@ export function parseMoment(text: string): Moment {
   if (count !== '') return { ago: seconds(Number(count) * (unitSeconds[unit] ?? 0)) }
   const [, day, clock = '00:00', second = '00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d))?Z?)?$/i.exec(word) ?? []
   const milliseconds = day === undefined ? Number.NaN : Date.parse(`${day}T${clock}:${second}Z`)
-  // `Date.parse` turns 31 February into 3 March.
-  if (!(milliseconds >= 0) || new Date(milliseconds).toISOString().slice(0, 10) !== day)
+  if (day === undefined || !isOnDay(milliseconds, day))
     throw fail('VALIDATION_FAILED', { reason: `"${word}" is no time: write 7d, 24h, 2026-11-01 or 2026-11-01T10:30Z` })
   return { at: seconds(milliseconds / 1_000) }
 }
+
+/** Whether a parsed time is on the day that was written: `Date.parse` turns 31 February into 3 March. */
+export const isOnDay = (milliseconds: number, day: string): boolean =>
+  milliseconds >= 0 && new Date(milliseconds).toISOString().slice(0, 10) === day
 
 export const toTime = (moment: Moment, now: Seconds): Seconds =>
   'at' in moment ? moment.at : seconds(Math.max(0, now - moment.ago))

@@ -18,11 +18,11 @@ export const batchFailures = {
       `${d.source} has ${d.problems.length === 1 ? '1 mistake' : `${d.problems.length} mistakes`}, the first in line ${d.problems[0]?.line}: ${d.problems[0]?.message}`,
     { fix: () => ['correct the file; for its columns: swapline help batch'] },
   ),
-  BATCH_PLAN_CHANGED: row<{ path: string }>(
+  BATCH_PLAN_CHANGED: row<{ path: string; reason?: string }>(
     1000,
     400,
     2,
-    (d) => `${d.path} is not the plan that was written: its content does not fit its id.`,
+    (d) => `${d.path} is not the plan that was written: ${d.reason ?? 'its content does not fit its id'}.`,
     { fix: () => ['make a new plan: swapline batch plan <orders>'] },
   ),
   BATCH_CHANGED: row<{ id: string; differs: readonly string[]; signed?: readonly string[] }>(

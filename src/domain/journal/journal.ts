@@ -39,9 +39,12 @@ export interface Journal {
   /** Records a stage of an intent that has signed nothing for its purpose; a repeated stage is not recorded twice. */
   noteStage(id: string, stage: 'built' | 'simulated' | 'declined', at: Seconds): Promise<void>
   /**
-   * Stores the first bytes of a step with what was seen of the account. @throws INTERNAL if the intent has signed this step before.
+   * Stores the first bytes of a step with what was seen of the account.
+   * @param batch the batch it is of: a cancellation and a signature of it are stored one after the other, so that no row
+   *   that was reported as cancelled is signed later
+   * @throws INTERNAL if the intent has signed this step before; `BATCH_CANCELLED`
    */
-  recordSigned(id: string, tx: SignedTx, at: Seconds, seen?: readonly Observation[]): Promise<void>
+  recordSigned(id: string, tx: SignedTx, at: Seconds, seen?: readonly Observation[], batch?: string): Promise<void>
   /**
    * Stores another version of a signed step, with the nonce of those before it. From then on every version is followed,
    * and only this one is broadcast. The caller holds the account's lock.

@@ -77,6 +77,8 @@ export interface Dialogue {
    * since. @throws what ends the trade; nothing more is signed
    */
   beforeSigning?(): Promise<void>
+  /** The batch that the trade is of: whatever is signed after its cancellation is not stored, and so never sent. */
+  readonly batch?: string
   /** A speedup or a cancellation of a signed transaction. */
   confirmReplacement(plan: ReplacementPlan): Promise<void>
   /**
@@ -85,6 +87,9 @@ export interface Dialogue {
    */
   offerRevocation?(plan: ApprovalPlan, gas: GasCost): Promise<boolean>
 }
+
+/** What signing a transaction needs of it. */
+export type SigningDialogue = Pick<Dialogue, 'tell' | 'beforeSigning' | 'batch'>
 
 /** The gas cost of everything that is about to be signed. */
 export interface GasCost {

@@ -7,6 +7,7 @@ import type { BatchLimits } from '#domain/trade/batch/order'
 import type { BatchPlan } from '#domain/trade/batch/plan'
 import type { RowFailure } from '#domain/trade/batch/state'
 import { type Seconds, seconds } from '#domain/units'
+import { isBatchCancelled } from '#store/batch/cancelled'
 import type { Database, SqlRow } from '#store/database'
 import { toIdRange } from '#store/id-prefix'
 import { decodeRow, integer, maybeInteger, maybeText, text } from '#store/row'
@@ -33,10 +34,7 @@ export function createBatchStore({ database, directory, clock }: BatchStoreConte
       const db = await database()
       db.run('UPDATE batches SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL', at, id)
     },
-    isCancelled: async (id) => {
-      const db = await database()
-      return db.all('SELECT 1 FROM batches WHERE id = ? AND cancelled_at IS NOT NULL', id).length > 0
-    },
+    isCancelled: async (id) => isBatchCancelled(await database(), id),
     replacePlan: async (draft, changed) => replacePlan(await database(), draft, new Set(changed)),
     withLock: (what, work) => {
       const [name, timeoutMs] = what === 'start' ? ['start', patienceMs.start] : [what.run, patienceMs.run]
@@ -86,20 +84,30 @@ const listWithRows = (db: Database, rows: readonly string[]): readonly BatchReco
       JSON.stringify(rows),
     )
     .map((row) => readRecord(db, row))
+    .filter(({ memory }) => rows.some((row) => memory.has(row)))
 
 function readRecord(db: Database, row: SqlRow): BatchRecord {
   const id = text(row, 'id')
   const cancelledAt = maybeInteger(row, 'cancelled_at')
   const rows = db.all('SELECT * FROM batch_rows WHERE batch = ?', id)
-  return decodeRow(db, `batch ${id}`, () => ({
-    id,
-    plan: decodeLossless<BatchPlan>(text(row, 'plan')),
-    limits: decodeLossless<BatchLimits>(text(row, 'limits')),
-    createdAt: seconds(integer(row, 'created_at')),
-    cancelledAt: cancelledAt === undefined ? undefined : seconds(cancelledAt),
-    memory: new Map(rows.map((one) => [text(one, 'row'), readMemory(one, cancelledAt !== undefined)])),
-  }))
+  return decodeRow(db, `batch ${id}`, () => {
+    const plan = decodeLossless<BatchPlan>(text(row, 'plan'))
+    const planned = new Set(plan.rows.map(({ order }) => order.id))
+    const memory = rows.map((one) => [text(one, 'row'), readMemory(one, cancelledAt !== undefined)] as const)
+    return {
+      id,
+      plan,
+      limits: decodeLossless<BatchLimits>(text(row, 'limits')),
+      createdAt: seconds(integer(row, 'created_at')),
+      cancelledAt: cancelledAt === undefined ? undefined : seconds(cancelledAt),
+      memory: new Map(memory.filter(([name]) => planned.has(name))),
+      formerKeys: rows.flatMap((one) => listFormerKeys(id, one)),
+    }
+  })
 }
+
+const listFormerKeys = (id: string, row: SqlRow): readonly string[] =>
+  Array.from({ length: integer(row, 'revision') - 1 }, (_, i) => keyOf(id, text(row, 'row'), i + 1))
 
 function readMemory(row: SqlRow, isCancelled: boolean): StoredRow {
   const failure = maybeText(row, 'failure')
@@ -123,19 +131,18 @@ function noteFailure(db: Database, { id, row, failure }: FailureNote): void {
 
 function replacePlan(db: Database, { id, plan, limits }: BatchDraft, changed: ReadonlySet<string>): void {
   db.transaction(() => {
-    const now = new Set(plan.rows.map(({ order }) => order.id))
     const before = db.all('SELECT row, revision FROM batch_rows WHERE batch = ?', id)
     const known = new Set(before.map((row) => text(row, 'row')))
     for (const stored of before) {
       const [row, revision] = [text(stored, 'row'), integer(stored, 'revision') + 1]
-      if (!now.has(row)) db.run('DELETE FROM batch_rows WHERE batch = ? AND row = ?', id, row)
-      else if (changed.has(row))
+      // a row that is gone is kept: its earlier keys lead to what was paid for it, and it may come back as another one
+      if (changed.has(row))
         db.run(
           'UPDATE batch_rows SET key = ?, revision = ?, failure = NULL WHERE batch = ? AND row = ?',
           ...[keyOf(id, row, revision), revision, id, row],
         )
     }
-    for (const row of now) if (!known.has(row)) insertRow(db, id, row)
+    for (const { order } of plan.rows) if (!known.has(order.id)) insertRow(db, id, order.id)
     db.run('UPDATE batches SET plan = ?, limits = ? WHERE id = ?', encodeLossless(plan), encodeLossless(limits), id)
   })
 }

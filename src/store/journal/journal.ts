@@ -13,6 +13,7 @@ import {
 } from '#domain/journal/swap'
 import { encodeLossless } from '#domain/lossless-json'
 import { type Address, evm, type NetworkName, type Seconds } from '#domain/units'
+import { isBatchCancelled } from '#store/batch/cancelled'
 import type { Database, SqlRow } from '#store/database'
 import { listAllowanceUses, listFromNonce } from '#store/journal/allowance-rows'
 import { addEvidence } from '#store/journal/evidence-rows'
@@ -46,7 +47,8 @@ export function createJournal(context: {
     open: async (draft) => open(await file(), draft),
     bindTrade: async (id, trade) => bind(await context.database(), id, trade),
     noteStage: async (id, stage, at) => noteStage(await context.database(), { id, stage, at }),
-    recordSigned: async (id, tx, at, seen = []) => saveSigned(await context.database(), { id, tx, at, seen }),
+    recordSigned: async (id, tx, at, seen = [], batch) =>
+      saveSigned(await context.database(), { id, tx, at, seen, batch }),
     recordReplacement: async (id, tx, at) => saveReplacement(await file(), { id, tx, at }),
     addObservations: async (id, step, observations) => observe(await file(), { id, step, observations }),
     findByKey: async (key) => findByKey(await file(), key),
@@ -112,11 +114,13 @@ interface SignedRecord {
   readonly tx: SignedTx
   readonly at: Seconds
   readonly seen: readonly Observation[]
+  readonly batch: string | undefined
 }
 
-function saveSigned(db: Database, { id, tx, at, seen }: SignedRecord): void {
+function saveSigned(db: Database, { id, tx, at, seen, batch }: SignedRecord): void {
   const { step, payload } = tx
   db.transaction(() => {
+    if (batch !== undefined && isBatchCancelled(db, batch)) throw fail('BATCH_CANCELLED', { id: batch })
     const made = db.run(
       `INSERT INTO steps (intent, step, network, chain_id, sender, created_at)
        SELECT id, ?, network, chain_id, sender, ? FROM intents WHERE id = ? AND chain_id = ? AND sender = ?

@@ -14,7 +14,7 @@ import { type GasBudget, type Intent, type Step, transactionOf } from '#domain/j
 import type { Payload } from '#domain/payload'
 import { formatTokenWord } from '#domain/token'
 import type { Signer } from '#domain/trade/accounts'
-import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/dialogue'
+import type { ApprovalPlan, Dialogue, GasCost, SigningDialogue } from '#domain/trade/dialogue'
 import { type Address, type Amount, amount, gas, wei } from '#domain/units'
 import { encodeApprove } from '#encoding/tokens/erc20'
 
@@ -113,7 +113,7 @@ interface ApprovalInput {
 export async function executeApproval(
   context: TradeContext,
   input: ApprovalInput,
-  dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
+  dialogue: SigningDialogue,
 ): Promise<{ intent: Intent; allowance: Amount }> {
   const { plan } = input
   const { carrier, current } = await signSteps(context, input, dialogue, true)
@@ -127,7 +127,7 @@ export async function executeApproval(
 export async function sendApproval(
   context: TradeContext,
   input: ApprovalInput,
-  dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
+  dialogue: SigningDialogue,
 ): Promise<Intent> {
   const { current } = await signSteps(context, input, dialogue, false)
   const [step = 'approve'] = stepsOf(input.plan)
@@ -139,7 +139,7 @@ export async function sendApproval(
 async function signSteps(
   context: TradeContext,
   { chain, intent, plan, signer, patience, gas: { gasBudget } }: ApprovalInput,
-  dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
+  dialogue: SigningDialogue,
   followsLast: boolean,
 ): Promise<{ readonly carrier: Intent; readonly current: Intent }> {
   const steps = stepsOf(plan)

@@ -1,5 +1,6 @@
 import type { BatchRunContext } from '#app/trade/batch/context'
 import type { GasAllowance } from '#app/trade/batch/gas-allowance'
+import { findGasCost } from '#app/trade/batch/gas-cost'
 import { type ApprovalSum, sumApprovals } from '#app/trade/batch/plan'
 import { nextApprovalKey } from '#app/trade/batch/report'
 import { createRowDialogue } from '#app/trade/batch/row-dialogue'
@@ -7,7 +8,7 @@ import { attempt } from '#app/trade/batch/run-row'
 import { transactionOf } from '#domain/journal/swap'
 import type { BatchObserver, BatchRecord, RunOptions } from '#domain/trade/batch/batches'
 import type { PlannedRow } from '#domain/trade/batch/plan'
-import { type RowFailure, sumGasCost } from '#domain/trade/batch/state'
+import type { RowFailure } from '#domain/trade/batch/state'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ApproveRequest } from '#domain/trade/trader'
 import { amount } from '#domain/units'
@@ -64,7 +65,7 @@ async function settleSigned(
   if (signed === undefined || transactionOf(signed, 'approve') === undefined) return undefined
   const limits = { confirmations: 1, timeoutSeconds: patienceSeconds }
   const failure = await attempt(() => trader.follow(signed, limits, createApprovalDialogue(context, run, sum, key)))
-  run.gas.record(sum.network, key, sumGasCost(await trader.findByKey(key)))
+  run.gas.record(sum.network, key, await findGasCost(trader, await trader.findByKey(key)))
   return (await nextApprovalKey(trader, id, sum)) === key ? failure : undefined
 }
 
@@ -87,15 +88,15 @@ async function approveSum(
     wait: true,
   }
   const failure = await attempt(() => trader.approve(request, createApprovalDialogue(context, run, sum, key)))
-  run.gas.record(network, key, sumGasCost(await trader.findByKey(key)))
+  run.gas.record(network, key, await findGasCost(trader, await trader.findByKey(key)))
   return failure
 }
 
 function createApprovalDialogue(
-  { store }: BatchRunContext,
+  { store, trader }: BatchRunContext,
   { record: { id }, gas, observer }: ApprovalRun,
   { network }: ApprovalSum,
   key: string,
 ): Dialogue {
-  return createRowDialogue({ network, key, gas, batch: id, isCancelled: () => store.isCancelled(id) }, observer)
+  return createRowDialogue({ network, key, gas, batch: id, isCancelled: () => store.isCancelled(id), trader }, observer)
 }

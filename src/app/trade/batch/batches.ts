@@ -1,7 +1,7 @@
 import type { BatchContext, BatchRunContext } from '#app/trade/batch/context'
 import { createGasAllowance } from '#app/trade/batch/gas-allowance'
 import { planBatch } from '#app/trade/batch/plan'
-import { buildReport, findApprovalIntents, memoryOf } from '#app/trade/batch/report'
+import { buildReport, findOtherIntents, memoryOf } from '#app/trade/batch/report'
 import { refuseReplacement } from '#app/trade/batch/row-dialogue'
 import { runBatch } from '#app/trade/batch/run'
 import { attempt, runRow, toSwapRequest } from '#app/trade/batch/run-row'
@@ -76,8 +76,8 @@ async function rehearseRow(context: BatchRunContext, planned: PlannedRow): Promi
 }
 
 /**
- * The mark comes first: a process that works on the batch sees it before it signs anything else, and follows what was
- * sent. If there is none, this one does.
+ * The mark comes first. No signature of the batch is stored after it, so a row that has none by then is cancelled for good,
+ * whatever another process is about to do with it. That process follows what was sent; if there is none, this one does.
  */
 async function cancelBatch(context: BatchRunContext, reference: string, observer: BatchObserver): Promise<BatchReport> {
   const { store, trader, clock } = context
@@ -113,7 +113,7 @@ async function concludeOutcome({ trader, store }: BatchRunContext, id: string, c
     const ids = sent.map(({ planned }) => planned.order.id)
     return fail('BATCH_PENDING', { id, rows: ids }, { sent: true, why, ...firstHash(sent) })
   }
-  const intents = [...rows.map(({ intent }) => intent), ...(await findApprovalIntents(trader, record))]
+  const intents = [...rows.map(({ intent }) => intent), ...(await findOtherIntents(trader, record))]
   const isUntouched =
     rows.every(({ state }) => isOpen(state) || state === 'cancelled') &&
     intents.every((one) => !one?.transactions.length)

@@ -1,10 +1,11 @@
+import { findGasCost } from '#app/trade/batch/gas-cost'
 import { listLeftovers } from '#app/trade/batch/leftovers'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { BatchRecord, BatchReport, ReportedRow, StoredRow } from '#domain/trade/batch/batches'
 import { type PlannedApproval, sumTokens } from '#domain/trade/batch/plan'
-import { concludeRow, type RowState, rowStates, sumGasCost } from '#domain/trade/batch/state'
+import { concludeRow, type RowState, rowStates } from '#domain/trade/batch/state'
 import type { Trader } from '#domain/trade/trader'
-import { type NetworkName, wei } from '#domain/units'
+import { type NetworkName, type Wei, wei } from '#domain/units'
 
 type FindByKey = Pick<Trader, 'findByKey'>
 
@@ -15,7 +16,8 @@ export async function buildReport(trader: FindByKey, record: BatchRecord): Promi
     const memory = memoryOf(record, planned.order.id)
     const intent = await trader.findByKey(memory.key)
     const state = concludeRow(intent, memory)
-    rows.push({ planned, state, failure: failureOf(state, memory), intent, gasCost: sumGasCost(intent) })
+    const gasCost = await findGasCost(trader, intent)
+    rows.push({ planned, state, failure: failureOf(state, memory), intent, gasCost })
   }
   const approvals = await findApprovalIntents(trader, record)
   return {
@@ -30,7 +32,7 @@ export async function buildReport(trader: FindByKey, record: BatchRecord): Promi
     bought: sumTokens(rows.flatMap(({ state, intent }) => boughtOf(state, intent))),
     gas: sumGas([
       ...rows.map(({ planned, gasCost }) => ({ network: planned.order.network, cost: gasCost })),
-      ...approvals.map((intent) => ({ network: intent.network, cost: sumGasCost(intent) })),
+      ...(await listOtherCosts(trader, record)),
     ]),
     leftovers: listLeftovers({ plan: record.plan, rows, approvals }),
   }
@@ -62,6 +64,26 @@ function boughtOf(state: RowState, intent: Intent | undefined) {
   return trade?.bought === undefined ? [] : [{ token: trade.buy, amount: trade.bought }]
 }
 
+interface IntentCost {
+  readonly network: NetworkName
+  /** Of its intent. */
+  readonly key: string
+  readonly cost: Wei
+}
+
+/** What a run pays for beside its rows: its approvals, and what rows had signed before they were changed or removed. */
+export async function listOtherCosts(trader: FindByKey, record: BatchRecord): Promise<readonly IntentCost[]> {
+  const costs: IntentCost[] = []
+  for (const intent of await findOtherIntents(trader, record))
+    costs.push({ network: intent.network, key: intent.key, cost: await findGasCost(trader, intent) })
+  return costs
+}
+
+export async function findOtherIntents(trader: FindByKey, record: BatchRecord): Promise<readonly Intent[]> {
+  const former = await Promise.all(record.formerKeys.map((key) => trader.findByKey(key)))
+  return [...(await findApprovalIntents(trader, record)), ...former.filter((intent) => intent !== undefined)]
+}
+
 function sumGas(parts: readonly { network: NetworkName; cost: bigint }[]): BatchReport['gas'] {
   const sums = new Map<NetworkName, bigint>()
   for (const { network, cost } of parts) sums.set(network, (sums.get(network) ?? 0n) + cost)
@@ -75,7 +97,7 @@ export const approvalKey = (id: string, { network, account, token }: ApprovalTar
   `batch:${id}:approve:${network}:${account.address}:${token.address}:${n}`
 
 /** Every approval that a run has opened. */
-export async function findApprovalIntents(trader: FindByKey, { id, plan }: BatchRecord): Promise<readonly Intent[]> {
+async function findApprovalIntents(trader: FindByKey, { id, plan }: BatchRecord): Promise<readonly Intent[]> {
   const found: Intent[] = []
   for (const approval of plan.approvals)
     for (let n = 1; ; n++) {

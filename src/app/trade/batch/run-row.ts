@@ -1,6 +1,7 @@
 /** One row of a run, from its fresh quote to the end that the journal's evidence shows. */
 import type { BatchRunContext } from '#app/trade/batch/context'
 import type { GasAllowance } from '#app/trade/batch/gas-allowance'
+import { findGasCost } from '#app/trade/batch/gas-cost'
 import { noFees, rowGuards, toQuoteRequest } from '#app/trade/batch/plan-row'
 import { createRowDialogue } from '#app/trade/batch/row-dialogue'
 import { fail, isFailure, SwapError } from '#domain/errors'
@@ -8,7 +9,7 @@ import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { BatchObserver, BatchRecord, ReportedRow } from '#domain/trade/batch/batches'
 import { describeOrder } from '#domain/trade/batch/order'
 import type { PlannedRow } from '#domain/trade/batch/plan'
-import { concludeRow, type RowFailure, sumGasCost } from '#domain/trade/batch/state'
+import { concludeRow, type RowFailure } from '#domain/trade/batch/state'
 import type { SwapRequest } from '#domain/trade/trader'
 import { type Amount, amount, million, nativeToken } from '#domain/units'
 
@@ -35,12 +36,13 @@ export async function runRow(context: BatchRunContext, run: RowRun, observer: Ba
   const { id, network } = planned.order
   const failure = await swapWithAllowance(context, run, observer)
   const intent = await trader.findByKey(key)
-  gas.record(network, key, sumGasCost(intent))
+  const gasCost = await findGasCost(trader, intent)
+  gas.record(network, key, gasCost)
   const isSigned = intent !== undefined && purposeOf(intent) !== undefined
   if (!isSigned || failure === undefined) await store.noteFailure(record.id, id, failure)
   const isCancelled = failure?.code === 'BATCH_CANCELLED'
   const state = concludeRow(intent, { failure: isSigned ? undefined : failure, isCancelled })
-  return { planned, state, failure, intent, gasCost: sumGasCost(intent) }
+  return { planned, state, failure, intent, gasCost }
 }
 
 /** The failure of `work`, if it is one of the table. */
@@ -75,7 +77,7 @@ async function swapOrFollow(context: BatchRunContext, run: RowRun, observer: Bat
   const { trader } = context
   const { planned, key, confirmations, gas, record } = run
   const { order } = planned
-  const batch = { batch: record.id, isCancelled: () => context.store.isCancelled(record.id) }
+  const batch = { batch: record.id, isCancelled: () => context.store.isCancelled(record.id), trader }
   const dialogue = createRowDialogue({ network: order.network, key, gas, row: order.id, ...batch }, observer)
   const known = await trader.findByKey(key)
   const limits = { confirmations, timeoutSeconds: order.deadlineSeconds + settleSeconds, wait: true }

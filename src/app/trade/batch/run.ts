@@ -2,14 +2,14 @@
 import { approveLane } from '#app/trade/batch/approve-lane'
 import type { BatchRunContext } from '#app/trade/batch/context'
 import { createGasAllowance, type GasAllowance } from '#app/trade/batch/gas-allowance'
-import { buildReport, findApprovalIntents, memoryOf } from '#app/trade/batch/report'
+import { buildReport, listOtherCosts, memoryOf } from '#app/trade/batch/report'
 import { type RowRun, runRow } from '#app/trade/batch/run-row'
 import { createPace, waitForRows, waitUntil } from '#app/trade/batch/turns'
 import { fail } from '#domain/errors'
 import type { BatchObserver, BatchRecord, BatchReport, ReportedRow, RunOptions } from '#domain/trade/batch/batches'
 import { type BatchLimits, laneOf } from '#domain/trade/batch/order'
 import type { PlannedRow } from '#domain/trade/batch/plan'
-import { isFailedState, isOpen, type RowFailure, sumGasCost } from '#domain/trade/batch/state'
+import { isFailedState, isOpen, type RowFailure } from '#domain/trade/batch/state'
 import { wei } from '#domain/units'
 
 /** Everything that the lanes of one run share. */
@@ -64,8 +64,7 @@ async function createRun(context: BatchRunContext, { record, before, options, ob
   const gas = createGasAllowance(limits)
   for (const { planned, gasCost } of before.rows)
     gas.record(planned.order.network, memoryOf(record, planned.order.id).key, gasCost)
-  for (const intent of await findApprovalIntents(context.trader, record))
-    gas.record(intent.network, intent.key, sumGasCost(intent))
+  for (const { network, key, cost } of await listOtherCosts(context.trader, record)) gas.record(network, key, cost)
   const halt = new AbortController()
   const stop = AbortSignal.any([observer.stop, halt.signal])
   const results = new Map(before.rows.map((row) => [row.planned.order.id, row]))

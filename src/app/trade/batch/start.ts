@@ -3,32 +3,31 @@ import type { BatchRunContext } from '#app/trade/batch/context'
 import { buildReport } from '#app/trade/batch/report'
 import { fail } from '#domain/errors'
 import { purposeOf } from '#domain/journal/swap'
-import type { BatchDraft, BatchReport, BatchStartOptions, ReportedRow } from '#domain/trade/batch/batches'
-import { type BatchOrder, compareOrders, laneOf, sortByDependency } from '#domain/trade/batch/order'
+import type { BatchReport, BatchStartOptions, BatchWishes, ReportedRow } from '#domain/trade/batch/batches'
+import { type BatchLimits, type BatchOrder, compareOrders, laneOf, sortByDependency } from '#domain/trade/batch/order'
 import type { PlannedApproval } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
 import { amount, wei } from '#domain/units'
 
-/** For so long a row id belongs to the run that used it: 30 days. */
+/** For so long after its swap was signed a row id belongs to the run that used it: 30 days. */
 const memorySeconds = 30 * 86_400
 
-/** The unfinished runs, that of the plan, and those of the last 30 days that share a row id with these orders, newest first. */
+const noLimits: BatchLimits = { maxGas: {}, onError: 'stop', maxFailures: undefined }
+
+/** The runs that share a row id with these orders, newest first. */
 async function findRelated(
-  { trader, store, clock }: BatchRunContext,
+  { trader, store }: BatchRunContext,
   orders: readonly BatchOrder[],
-  plan?: string,
 ): Promise<readonly BatchReport[]> {
   const records = await store.listWithRows(orders.map(({ id }) => id))
-  const reports = await Promise.all(records.map((record) => buildReport(trader, record)))
-  const since = clock.now() - memorySeconds
-  return reports.filter((run) => run.createdAt >= since || run.id === plan || isUnfinished(run))
+  return Promise.all(records.map((record) => buildReport(trader, record)))
 }
 
 /** Some row may still be signed, or is signed and not settled. */
 const isUnfinished = ({ isCancelled, rows }: BatchReport): boolean =>
   !isCancelled && rows.some(({ state }) => isOpen(state) || state === 'sent')
 
-const ordersOf = ({ plan }: BatchReport | BatchDraft): readonly BatchOrder[] => plan.rows.map(({ order }) => order)
+const ordersOf = ({ plan }: BatchReport | BatchWishes): readonly BatchOrder[] => plan.rows.map(({ order }) => order)
 
 /**
  * The run that a batch of these orders belongs to already: that of their plan, or the unfinished one of these orders.
@@ -39,7 +38,7 @@ export async function checkOrders(
   orders: readonly BatchOrder[],
   options: BatchStartOptions,
 ): Promise<BatchReport | undefined> {
-  const related = await findRelated(context, orders, options.plan)
+  const related = await findRelated(context, orders)
   const own = related.find(({ id }) => id === options.plan)
   if (own !== undefined) return own
   const open = related.filter(isUnfinished)
@@ -49,7 +48,8 @@ export async function checkOrders(
   const [changed] = open
   if (changed !== undefined && !options.acceptChanges)
     throw fail('BATCH_CHANGED', { id: changed.id, differs: compareOrders(ordersOf(changed), sorted) })
-  if (!options.allowDuplicate) for (const run of related) if (run !== changed) refuseDuplicates(run, orders)
+  const since = context.clock.now() - memorySeconds
+  if (!options.allowDuplicate) for (const run of related) if (run !== changed) refuseDuplicates(run, orders, since)
   return undefined
 }
 
@@ -58,7 +58,7 @@ export async function checkOrders(
  * @returns its id, or that of the unfinished run of the same orders
  * @throws `DUPLICATE_ID`, `BATCH_CHANGED`
  */
-export const startBatch = (context: BatchRunContext, draft: BatchDraft, options: BatchStartOptions): Promise<string> =>
+export const startBatch = (context: BatchRunContext, draft: BatchWishes, options: BatchStartOptions): Promise<string> =>
   context.store.withLock('start', async () => {
     const { store, clock } = context
     const orders = ordersOf(draft)
@@ -66,7 +66,7 @@ export const startBatch = (context: BatchRunContext, draft: BatchDraft, options:
     if (same !== undefined) return same.id
     const changed = (await findRelated(context, orders)).find(isUnfinished)
     if (changed !== undefined) return changeBatch(context, changed, draft)
-    await store.insert(draft, clock.now())
+    await store.insert({ ...draft, limits: { ...noLimits, ...draft.limits } }, clock.now())
     return draft.id
   })
 
@@ -74,7 +74,7 @@ export const startBatch = (context: BatchRunContext, draft: BatchDraft, options:
 async function changeBatch(
   { store, trader }: BatchRunContext,
   { id }: BatchReport,
-  draft: BatchDraft,
+  draft: BatchWishes,
 ): Promise<string> {
   return store.withLock({ run: id }, async () => {
     const run = await buildReport(trader, await store.find(id)) // another process may have worked on it until now
@@ -89,7 +89,8 @@ async function changeBatch(
     const kept = new Map(run.plan.rows.map((row) => [row.order.id, row]))
     const rows = draft.plan.rows.map((row) => (changed.has(row.order.id) ? row : (kept.get(row.order.id) ?? row)))
     const approvals = keepApprovals(run.plan.approvals, draft.plan.approvals)
-    await store.replacePlan({ ...draft, id: run.id, plan: { ...draft.plan, rows, approvals } }, [...changed])
+    const limits = { ...run.limits, ...draft.limits }
+    await store.replacePlan({ id: run.id, plan: { ...draft.plan, rows, approvals }, limits }, [...changed])
     return run.id
   })
 }
@@ -109,17 +110,21 @@ const listChangedRows = (before: readonly BatchOrder[], now: readonly BatchOrder
     return compareOrders([order], fresh).length > 0 ? [order.id] : []
   })
 
-/** A row that another run swapped, or may still swap, must not be swapped again. @throws `DUPLICATE_ID` */
-function refuseDuplicates(run: BatchReport, orders: readonly BatchOrder[]): void {
+/** A row that another run swapped lately, or may still swap, must not be swapped again. @throws `DUPLICATE_ID` */
+function refuseDuplicates(run: BatchReport, orders: readonly BatchOrder[], since: number): void {
   const ids = new Set(orders.map(({ id }) => id))
   const rows = run.rows.map((row) => ({ id: row.planned.order.id, row }))
-  const taken = rows.filter(({ id, row }) => ids.has(id) && maySwap(run, row)).map(({ id }) => id)
+  const taken = rows.filter(({ id, row }) => ids.has(id) && isTaken(run, row, since)).map(({ id }) => id)
   if (taken.length > 0) throw fail('DUPLICATE_ID', { id: run.id, rows: taken })
 }
 
-/** It has, or it still may: when its run is resumed, or when the chain undoes a block that is not final. */
-function maySwap({ isCancelled }: BatchReport, { state, intent }: ReportedRow): boolean {
-  if (state === 'done' || state === 'sent') return true
-  if (isOpen(state)) return !isCancelled
-  return intent !== undefined && purposeOf(intent)?.conclusion.isFinal === false
+/**
+ * It was done lately; or however long ago it still may be: when its run is resumed, or when the chain undoes a block that
+ * is not final.
+ */
+function isTaken(run: BatchReport, { state, intent }: ReportedRow, since: number): boolean {
+  if (isOpen(state)) return !run.isCancelled
+  const signed = intent && purposeOf(intent)
+  if (signed === undefined) return false
+  return state === 'done' ? signed.signedAt >= since : !signed.conclusion.isFinal
 }

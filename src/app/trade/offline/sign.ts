@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { findPublishedToken } from '#app/tokens'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
 import { capBudget, requireCostWithin } from '#app/trade/steps/gas-budget'
@@ -7,7 +8,7 @@ import { fail } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import { gasPriceOf } from '#domain/payload'
-import type { Token } from '#domain/token'
+import { findOtherName, type Token } from '#domain/token'
 import type {
   OfflineDialogue,
   SignedTransaction,
@@ -15,7 +16,6 @@ import type {
   TradeParties,
   UnsignedTransaction,
 } from '#domain/trade/offline'
-import { nativeToken } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 
 /**
@@ -33,7 +33,7 @@ export async function signUnsigned(
   const network = getNetworkEntry(unsigned.network)
   const { payload, nonce, step } = unsigned
   verifyUnsigned(network, unsigned, context.clock.now())
-  for (const token of listTokens(unsigned)) requireListedAs(network, token)
+  for (const token of listTokens(unsigned)) await requireListedAs(network, token)
   const limit = {
     maxPrice: network.maxGasPrice,
     maxCost: options.maxGas ?? network.gasBudgetFloor,
@@ -105,14 +105,11 @@ export async function openOffline(
 const listTokens = (unsigned: UnsignedTransaction): readonly Token[] =>
   unsigned.step === 'swap' ? [unsigned.trade.sell, unsigned.trade.buy] : [unsigned.token]
 
-/** A token is shown by its symbol and decimals: those of the list, if it is listed, and it is called so only then. */
-function requireListedAs({ name, native, tokens }: Network, token: Token): void {
-  const listed = token.address === nativeToken ? native : tokens.find(({ address }) => address === token.address)
-  const isSame = listed?.symbol === token.symbol && listed.decimals === token.decimals
-  if (listed === undefined ? !token.listed : isSame) return
-  const expected = listed === undefined ? 'a token that is in no list' : `${listed.symbol}, ${listed.decimals} decimals`
+async function requireListedAs(network: Network, token: Token): Promise<void> {
+  const expected = findOtherName(await findPublishedToken(network, token.address), token)
+  if (expected === undefined) return
   throw fail('PAYLOAD_MISMATCH', {
-    field: `the token ${token.address} on ${name}`,
+    field: `the token ${token.address} on ${network.name}`,
     expected,
     actual: `${token.symbol}, ${token.decimals} decimals`,
   })

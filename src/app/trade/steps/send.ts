@@ -24,7 +24,7 @@ import {
 import type { Payload } from '#domain/payload'
 import { requireTradableNetwork } from '#domain/require-entry'
 import type { Signer } from '#domain/trade/accounts'
-import type { Dialogue } from '#domain/trade/dialogue'
+import type { Dialogue, SigningDialogue } from '#domain/trade/dialogue'
 import { type NetworkName, type Seconds, seconds } from '#domain/units'
 
 /** One transaction of an intent, ready to be signed. */
@@ -58,12 +58,12 @@ export interface SignedStep {
  *
  * A step that was signed before, by this process or a crashed one, is not signed again: it is returned for `followStep`
  * to look up. Any answer of the node is recorded as evidence and does not throw.
- * @throws `GAS_ABOVE_LIMIT`, `NONCE_TAKEN` before anything is signed.
+ * @throws `GAS_ABOVE_LIMIT`, `NONCE_TAKEN` before anything is signed; `BATCH_CANCELLED`, and then the bytes are lost
  */
 export async function signAndSend(
   context: TradeContext,
   transaction: TransactionToSend,
-  dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
+  dialogue: SigningDialogue,
 ): Promise<Intent> {
   const { chain, intent, step, payload, signer, trade } = transaction
   requireTradableNetwork(chain.network)
@@ -84,7 +84,7 @@ export async function signAndSend(
       const evidence = { ...seen, hash: signed.hash }
       const sending = transaction.privately && toPrivateSending(transaction.privately, seen.block.number)
       const tx = { step, payload, nonce, ...signed, budget: transaction.gasBudget, ...(sending && { sending }) }
-      return context.journal.recordSigned(intent.id, tx, context.clock.now(), [evidence])
+      return context.journal.recordSigned(intent.id, tx, context.clock.now(), [evidence], dialogue.batch)
     })
     dialogue.tell({ what: 'signed', intent: await rereadIntent(context, intent) })
     return broadcastStep(context, { chain, intent, step }, 'one', dialogue)

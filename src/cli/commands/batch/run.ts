@@ -4,6 +4,7 @@ import { parsePath, parseText } from '#cli/parse/plain'
 import { confirmBatch, dangerOptions } from '#cli/request/batch/confirm-batch'
 import { executeRun, watchRun } from '#cli/request/batch/execute-run'
 import { parsePlanFile, toPlanDocument } from '#cli/request/batch/plan-file'
+import { requireTrueNames } from '#cli/request/batch/plan-tokens'
 import { readBatchFile, readOrders } from '#cli/request/batch/read-orders'
 import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
 import { dryRunLines } from '#cli/screens/batch/report'
@@ -58,7 +59,7 @@ export const run = defineCommand({
     requireSpendWithin(plan, input.maxSpend)
     if (input.dryRun) return rehearsePlan(context, plan)
     await confirmBatch(context, plan, input)
-    const limits = { maxGas: {}, onError: 'stop', maxFailures: undefined, ...resolveLimits(input, plan) } as const
+    const limits = resolveLimits(input, plan)
     const id = 'plan' in source ? source.id : toPlanDocument(plan).id
     await executeRun(context, await batches.start({ id, plan, limits }, input), input)
   },
@@ -69,8 +70,10 @@ async function readSource(
   { file, allowUnlisted }: { readonly file: string; readonly allowUnlisted: boolean },
 ): Promise<Source> {
   const text = await readBatchFile(context, file)
-  const plan = await parsePlanFile(file, text)
-  return plan ?? { orders: await readOrders(context, { text, source: file, allowUnlisted }) }
+  const planned = await parsePlanFile(file, text)
+  if (planned === undefined) return { orders: await readOrders(context, { text, source: file, allowUnlisted }) }
+  await requireTrueNames(await context.tokens(), file, planned.plan)
+  return planned
 }
 
 async function makePlan(context: Context, orders: readonly BatchOrder[]): Promise<BatchPlan> {

@@ -1,6 +1,7 @@
 /** One row's words in units, as far as neither tokens nor accounts are needed. */
 import { parseAddress } from '#cli/parse/address'
 import { type ParsedAmount, parseAmount } from '#cli/parse/amount'
+import { isOnDay } from '#cli/parse/moment'
 import { choiceParser, parseDuration } from '#cli/parse/plain'
 import { parseRatio, parseSlippage } from '#cli/parse/slippage'
 import { parseTokenWord } from '#cli/parse/token-word'
@@ -121,7 +122,8 @@ const parseIds = (text: string): readonly string[] => [...new Set(text.split(/[\
 
 /** ISO 8601 with its zone: a time without one would depend on the machine. */
 function parseTime(text: string): Seconds {
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  const time = day !== undefined && isOnDay(Date.parse(day), day) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(time)) throw reject(`"${text}" is not a time: write 2026-01-31T09:30:00Z`)
   return seconds(Math.floor(time / 1_000))
 }

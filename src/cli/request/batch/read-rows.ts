@@ -103,6 +103,8 @@ function readJsonRow(source: string): RowWords['words'] | string {
     return 'this is not JSON'
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'this is not an object'
+  const repeated = findRepeatedName(source)
+  if (repeated !== undefined) return `${repeated} is there twice`
   const cells: [ColumnName, string][] = []
   for (const [name, member] of Object.entries(value)) {
     if (!isColumn(name)) return unknownColumn(name)
@@ -111,6 +113,20 @@ function readJsonRow(source: string): RowWords['words'] | string {
     cells.push([name, word])
   }
   return toWords(cells)
+}
+
+/** A name that valid JSON gives two members of the outer object: `JSON.parse` keeps the last one and says nothing. */
+function findRepeatedName(source: string): string | undefined {
+  const names = new Set<string>()
+  let depth = 0
+  for (const [token, text, colon] of source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
+    if (text === undefined) depth += token === '{' || token === '[' ? 1 : -1
+    if (text === undefined || colon === undefined || depth !== 1) continue
+    const name: string = JSON.parse(text)
+    if (names.has(name)) return name
+    names.add(name)
+  }
+  return undefined
 }
 
 function toWord(name: ColumnName, value: unknown): string | undefined {

@@ -16,6 +16,8 @@ export interface BatchRecord {
   readonly cancelledAt: Seconds | undefined
   /** By row id. */
   readonly memory: ReadonlyMap<string, StoredRow>
+  /** Keys of rows before they were changed or removed: no swap was signed under them, but an approval may have been. */
+  readonly formerKeys: readonly string[]
 }
 
 export interface StoredRow extends RowMemory {
@@ -29,6 +31,11 @@ export interface BatchDraft {
   readonly limits: BatchLimits
 }
 
+/** A batch as it is begun, with the limits that were named. */
+export interface BatchWishes extends Omit<BatchDraft, 'limits'> {
+  readonly limits: Partial<BatchLimits>
+}
+
 /** Durable memory of runs. Every write is on the disk when its promise resolves. */
 export interface BatchStore {
   insert(draft: BatchDraft, at: Seconds): Promise<void>
@@ -39,7 +46,7 @@ export interface BatchStore {
   noteFailure(id: string, row: string, failure: RowFailure | undefined): Promise<void>
   cancel(id: string, at: Seconds): Promise<void>
   isCancelled(id: string): Promise<boolean>
-  /** Gives a run another plan. Rows in `changed` get a new key: nothing was ever signed under the old one. */
+  /** Gives a run another plan. Rows in `changed` get a new key: no swap was ever signed under the old one. */
   replacePlan(draft: BatchDraft, changed: readonly string[]): Promise<void>
   /** One process at a time works on a run, or starts one. @throws `STORE_BUSY` */
   withLock<T>(what: { readonly run: string } | 'start', work: () => Promise<T>): Promise<T>
@@ -128,11 +135,11 @@ export interface Batches {
    */
   check(orders: readonly BatchOrder[], options: BatchStartOptions): Promise<BatchReport | undefined>
   /**
-   * Stores a run, unless its rows are another run's.
+   * Stores a run, unless its rows are another run's. One that is gone on with keeps the limits that are not given.
    * @returns its id, or that of the unfinished run of the same orders
    * @throws `DUPLICATE_ID`, `BATCH_CHANGED`
    */
-  start(draft: BatchDraft, options: BatchStartOptions): Promise<string>
+  start(draft: BatchWishes, options: BatchStartOptions): Promise<string>
   /**
    * Carries out a run, or goes on with it: what was signed is followed by its key and never signed again.
    * @throws `STORE_BUSY` if another process works on it, `BATCH_CANCELLED`
