@@ -10,7 +10,7 @@ import { walkSwaps } from './swap-walk.ts'
 import { legLimitTuning } from './tuning.ts'
 import { createSearchState, type SearchWorkspace } from './workspace.ts'
 
-const { walk, kicks, partOfKicks, nearGap, farGap, minGap, maxSpent } = legLimitTuning
+const { walk, kicks, nearGap, farGap, minGap, maxSpent } = legLimitTuning
 
 /** True if the leg limit holds a route back: one leg may be missing because a detour needs two. */
 export const isAtLegLimit = ({ core, support }: Pick<LocalOptimum, 'core' | 'support'>): boolean =>
@@ -48,20 +48,19 @@ export function kickOn(workspace: SearchWorkspace, start: LocalOptimum, end: Sea
   const { effort = 'usual' } = core.task
   const state = createSearchState(workspace, core)
   let { support } = start
-  for (const limits of kicks[effort]) {
-    const part = effort === 'thorough' ? 1 : partFor(end.gapOf(support))
-    support = kick(state, support, { ...limits, most: Math.round(limits.most * part) }, end)
-  }
+  for (const { most, ...limits } of kicks[effort])
+    support = kick(state, support, { ...limits, most: most[distanceFor(end.gapOf(support))] }, end)
   return { ...start, support }
 }
 
-const partFor = (gap: number): number =>
-  gap <= nearGap ? partOfKicks.near : gap <= farGap ? partOfKicks.between : partOfKicks.far
+const distanceFor = (gap: number) => (gap <= nearGap ? 'near' : gap <= farGap ? 'between' : 'far')
 
 interface KickLimits {
   /** Supports valued, and then steps walked, without the tokens. */
   readonly tries: number
   readonly steps: number
+  /** Swaps valued at a step. */
+  readonly swaps: number
   /** Kicks tried from one route: of single tokens first, then of pairs. */
   readonly most: number
 }
@@ -99,7 +98,7 @@ function kickOut(
   state: SearchState,
   support: Support,
   tokens: readonly number[],
-  { tries, steps }: KickLimits,
+  { tries, steps, swaps }: KickLimits,
 ): Support | undefined {
   const legs = state.core.task.limits.maxLegs
   const isPassing = ({ a, b }: SearchEdge) => tokens.includes(a) || tokens.includes(b)
@@ -108,7 +107,7 @@ function kickOut(
   if (without === undefined) return undefined
   const around = state.without(state.core.edges.filter(isPassing), () => {
     const climbed = climb(state, without, { legs, tries, inBatches: true })
-    return walkSwaps(state, climbed, { legs, steps, patience: steps })
+    return walkSwaps(state, climbed, { legs, steps, swaps, patience: steps })
   })
-  return walkSwaps(state, around, { legs, steps: 2 * steps, patience: steps, home: support })
+  return walkSwaps(state, around, { legs, steps: 2 * steps, swaps, patience: steps, home: support })
 }

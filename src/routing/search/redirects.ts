@@ -1,10 +1,11 @@
 /**
- * Redirects: what a leg carries goes over another edge that shares one of its tokens. They matter for a leg that alone
- * leads from a token, or to one. To remove it removes its dependents too, so no removal with an addition does the same.
+ * Redirects: what a leg carries goes over another edge that shares one of its tokens. A removal with an addition does not do
+ * the same where a leg alone leads from a token, or to one, as its dependents are removed with it, or where the other edge
+ * gains only once the leg is gone.
  */
 import { f64, i32 } from '#math/typed'
 import { createSellResult, sell } from '#routing/index/edge'
-import { canAddPath, isInside, numberOf, type RouteShape } from './route-shape.ts'
+import { canAddPath, isInside, isReachable, numberOf, type RouteShape } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
 import type { SearchState, Support } from './support.ts'
 import { computeShiftDecrease, removeFromModel } from './swap-model.ts'
@@ -25,9 +26,8 @@ export interface RedirectList {
 }
 
 const maxTokens = 256
-/** By core token: the leg that alone leads from it, or to it; one of these if there is none, or several. */
-const [onlyOut, onlyInto] = [new Int32Array(maxTokens), new Int32Array(maxTokens)]
-const [none, several] = [-1, -2]
+/** By core token: how many legs lead from it, and to it. */
+const [legsOut, legsInto] = [new Int32Array(maxTokens), new Int32Array(maxTokens)]
 const sale = createSellResult()
 
 /**
@@ -37,25 +37,42 @@ const sale = createSellResult()
 export function findRedirects(state: SearchState, support: Support, shape: RouteShape, list: RedirectList): void {
   if (!removeFromModel(state.swapModel, [])) return
   const { limits } = state.core.task
-  const { bundles, from, to } = state.core.getColumns()
-  findOnlyLegs(support)
+  const { edges, prices } = support
+  const { paid, given } = state.swapModel.legs
+  const { bundles, from, to, first, spot } = state.core.getColumns()
+  countLegs(support)
   for (let bundle = 0; bundle < bundles; bundle += 1) {
-    const [a, b] = [i32(from, bundle), i32(to, bundle)]
-    const [out, into] = [i32(onlyOut, a), i32(onlyInto, b)]
-    if ((out < 0 && into < 0) || !isInside(shape, a) || !isInside(shape, b)) continue
-    if (!canAddPath(shape, limits, numberOf(shape, a), numberOf(shape, b), 1)) continue
-    if (out >= 0) redirectOver(state, support, { bundle, leg: out, list })
-    if (into >= 0 && into !== out) redirectOver(state, support, { bundle, leg: into, list })
+    const [c, d] = [i32(from, bundle), i32(to, bundle)]
+    if (!isInside(shape, c) || !isInside(shape, d)) continue
+    if (!canAddPath(shape, limits, numberOf(shape, c), numberOf(shape, d), 1)) continue
+    const rate = (f64(spot, i32(first, bundle)) * f64(prices, d)) / f64(prices, c)
+    for (let leg = 0; leg < edges.length; leg += 1) {
+      const { a, b, cost } = edges[leg] as SearchEdge
+      if (!isRedirect(shape, { a, b, c, d })) continue
+      if (!(rate * f64(paid, leg) - f64(given, leg) + cost > list.above())) continue
+      redirectOver(state, support, { bundle, leg, list })
+    }
   }
 }
 
-function findOnlyLegs({ edges }: Support): void {
-  onlyOut.fill(none)
-  onlyInto.fill(none)
+/**
+ * Whether an edge from c to d may take over a leg from a to b that it shares a token with: the leg alone leads from it, or
+ * to it, or what it carries still gets there by others. A token that is left aside must keep another leg that leads to it,
+ * and from it.
+ */
+function isRedirect(shape: RouteShape, { a, b, c, d }: Record<'a' | 'b' | 'c' | 'd', number>): boolean {
+  if (c === a && d === b) return legsOut[a] === 1 || legsInto[b] === 1
+  if (d === b) return legsOut[a] !== 1 && (legsInto[b] === 1 || isReachable(shape, a, c))
+  return c === a && legsInto[b] !== 1 && (legsOut[a] === 1 || isReachable(shape, d, b))
+}
+
+function countLegs({ edges }: Support): void {
+  legsOut.fill(0)
+  legsInto.fill(0)
   for (let i = 0; i < edges.length; i += 1) {
     const { a, b } = edges[i] as SearchEdge
-    onlyOut[a] = i32(onlyOut, a) === none ? i : several
-    onlyInto[b] = i32(onlyInto, b) === none ? i : several
+    legsOut[a] = i32(legsOut, a) + 1
+    legsInto[b] = i32(legsInto, b) + 1
   }
 }
 
@@ -74,8 +91,6 @@ function redirectOver(
   const { from, to, first, spot, edge, cost } = core.getColumns()
   const { a, b, cost: ownCost } = edges[leg] as SearchEdge
   const [c, d] = [i32(from, bundle), i32(to, bundle)]
-  // a token that it leaves aside must keep another leg that leads to it, and from it
-  if ((c !== a && i32(onlyOut, a) === leg) || (d !== b && i32(onlyInto, b) === leg)) return
   const paid = f64(swapModel.legs.paid, leg)
   const given = f64(swapModel.legs.given, leg)
   const x = paid / f64(prices, c)

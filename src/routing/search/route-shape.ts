@@ -137,6 +137,10 @@ export const numberOf = (shape: RouteShape, token: number): number => i32(shape.
 
 export const isInside = (shape: RouteShape, token: number): boolean => numberOf(shape, token) >= 0
 
+/** Whether edges of the route lead from a core token to another. */
+export const isReachable = (shape: RouteShape, from: number, to: number): boolean =>
+  ((i32(shape.reachable, numberOf(shape, from)) >>> numberOf(shape, to)) & 1) === 1
+
 /** True if a path of `hops` new edges from a to b closes no cycle and makes no path too long. */
 export function canAddPath(shape: RouteShape, limits: Limits, a: number, b: number, hops: number): boolean {
   const isCircle = (i32(shape.reachable, b) >>> a) & 1

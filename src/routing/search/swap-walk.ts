@@ -9,11 +9,13 @@ import { isBetter, mergePrices, type SearchState, type Support, tryEdges } from 
 import { rankSwaps, type Swap } from './swaps.ts'
 import { swapWalkTuning } from './tuning.ts'
 
-const { maxTries, barredSteps, heldSteps } = swapWalkTuning
+const { barredSteps, heldSteps } = swapWalkTuning
 
 export interface WalkLimits {
   readonly legs: number
   readonly steps: number
+  /** How many of the swaps found are valued at a step. */
+  readonly swaps: number
   /** Ends after this many steps without a better route. */
   readonly patience: number
   /** Ends when it arrives at this support, from where an earlier walk has gone on. */
@@ -72,7 +74,7 @@ function takeSwap(walk: WalkState, at: Support, best: Support): Support | undefi
   let found: Support | undefined
   let tries = 0
   for (const swap of swaps) {
-    if (tries === maxTries) break
+    if (tries === walk.swaps) break
     const edges = applySwap(walk, at, swap)
     if (edges === undefined) continue
     tries += 1

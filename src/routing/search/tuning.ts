@@ -95,8 +95,6 @@ export const detoursTuning = {
 
 /** `swap-walk.ts` */
 export const swapWalkTuning = {
-  /** How many of the swaps found are valued. */
-  maxTries: 4,
   /** Steps for which a removed leg is not added again, and an added one not removed. */
   barredSteps: 8,
   heldSteps: 4,
@@ -150,30 +148,31 @@ export const searchTuning = {
   warmTries: 60,
 }
 
+const anywhere = (most: number) => ({ near: most, between: most, far: most })
+
 /** `leg-limit.ts` */
 export const legLimitTuning = {
-  walk: { steps: 40, patience: 10 },
+  walk: { steps: 40, swaps: 4, patience: 10 },
   /**
-   * Kicks, shortest first, at most. Of 408 jobs of $2 million at 24 legs (seeds 701 to 724) the usual ones leave less than
-   * 0.01 bp to the best known route; half as many leave 1.2 at most.
+   * Kicks, shortest first. Of 408 jobs of $2 million at 24 legs (seeds 931 to 942 and 61001 to 61012) the usual ones leave
+   * 0.008 bp to the best known route in the mean, and 2.4 at most.
    */
   kicks: {
-    quick: [{ tries: 60, steps: 8, most: 16 }],
-    usual: [{ tries: 60, steps: 8, most: 24 }],
+    quick: [{ tries: 60, steps: 8, swaps: 4, most: { near: 4, between: 8, far: 16 } }],
+    usual: [{ tries: 60, steps: 8, swaps: 3, most: { near: 6, between: 16, far: 40 } }],
     thorough: [
-      { tries: 60, steps: 12, most: 60 },
-      { tries: 200, steps: 30, most: 20 },
-      { tries: 400, steps: 100, most: 10 },
+      { tries: 60, steps: 12, swaps: 4, most: anywhere(60) },
+      { tries: 200, steps: 30, swaps: 4, most: anywhere(20) },
+      { tries: 400, steps: 100, swaps: 4, most: anywhere(10) },
     ],
   },
-  /** How many of them to try, by how far a route is from its bound, as a part of its value. */
-  partOfKicks: { near: 0.25, between: 0.5, far: 1 },
+  /** Gaps to the bound, as parts of a route's value, up to which it is near, or between near and far. */
   nearGap: 4e-4,
   farGap: 2e-3,
   /** The gap that ends a search. */
   minGap: { quick: 3e-5, usual: 1e-5, thorough: 1e-7 },
   /** Supports valued, after which a search at the limit begins nothing more. */
-  maxSpent: { quick: 1_000, usual: 4_000, thorough: 120_000 },
+  maxSpent: { quick: 1_000, usual: 3_500, thorough: 120_000 },
   /**
    * Multiple of the proven leg price: legs that cost more make shorter routes. Among 54 routes over 300 pools of all families
    * (`digests.mjs`) one is 53 bp worse without such a search, which kicks do not make up for.
