@@ -15,7 +15,7 @@ const feesOf = (max: bigint, tip: bigint) => ({
   ...{ type: 2, maxFeePerGas: wei(max), maxPriorityFeePerGas: wei(tip) },
 })
 const payload = {
-  ...{ from: account, to: evm(`0x${'b2'.repeat(20)}`), data: hex('0x01'), value: wei(0n), chainId: 10 },
+  ...{ from: account, to: evm(`0x${'b2'.repeat(20)}`), data: hex(`0x${'5a'.repeat(200)}`), value: wei(0n), chainId: 10 },
   ...{ gasLimit: gas(300_000n), fees: feesOf(gwei, gwei / 10n) },
 }
 const budget = { maxPrice: wei(20n * gwei), maxCost: wei(ether / 100n), of: 'swap' as const }
@@ -50,7 +50,7 @@ async function planAndCheck(perUnit: () => bigint) {
   return plan
 }
 
-const unit = ether / 10n ** 6n // 0.003 ETH and more for these bytes
+const unit = (ether * 17n) / 10n ** 7n // 0.0068 ETH for these bytes: with a quarter more, the limit leaves 5 gwei a unit of gas
 
 test('a speedup that takes all that its limit allows can be signed', async () => {
   expect(await planAndCheck(() => unit)).toMatchObject({ kind: 'speedup' })
