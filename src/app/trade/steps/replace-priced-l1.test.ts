@@ -1,7 +1,7 @@
 /** A replacement that was planned within its limits is signed: its L1 fee is a little more for the bytes of its own fees. */
 import { expect, test } from 'vitest'
-import { planReplacement } from '#app/trade/steps/replace'
 import { requireAllFeesWithin } from '#app/trade/steps/gas-budget'
+import { planReplacement } from '#app/trade/steps/replace'
 import type { Chain } from '#domain/chain/port'
 import { evm, gas, hex, wei } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
@@ -15,7 +15,13 @@ const feesOf = (max: bigint, tip: bigint) => ({
   ...{ type: 2, maxFeePerGas: wei(max), maxPriorityFeePerGas: wei(tip) },
 })
 const payload = {
-  ...{ from: account, to: evm(`0x${'b2'.repeat(20)}`), data: hex(`0x${'5a'.repeat(200)}`), value: wei(0n), chainId: 10 },
+  ...{
+    from: account,
+    to: evm(`0x${'b2'.repeat(20)}`),
+    data: hex(`0x${'5a'.repeat(200)}`),
+    value: wei(0n),
+    chainId: 10,
+  },
   ...{ gasLimit: gas(300_000n), fees: feesOf(gwei, gwei / 10n) },
 }
 const budget = { maxPrice: wei(20n * gwei), maxCost: wei(ether / 100n), of: 'swap' as const }
@@ -50,13 +56,16 @@ async function planAndCheck(perUnit: () => bigint) {
   return plan
 }
 
-const unit = (ether * 17n) / 10n ** 7n // 0.0068 ETH for these bytes: with a quarter more, the limit leaves 5 gwei a unit of gas
+/** For so many tenths of a thousandth of an ETH for these bytes. */
+const unitFor = (tenths: bigint) => (tenths * ether) / 4n / 10n ** 7n
 
 test('a speedup that takes all that its limit allows can be signed', async () => {
-  expect(await planAndCheck(() => unit)).toMatchObject({ kind: 'speedup' })
+  // with a quarter more, 5 gwei are left for a unit of gas
+  expect(await planAndCheck(() => unitFor(68n))).toMatchObject({ kind: 'speedup' })
 })
 
 test('also if the L1 fee rises by an eighth while a person reads', async () => {
+  const unit = unitFor(64n)
   let asked = 0
   expect(await planAndCheck(() => (asked++ < 4 ? unit : (unit * 9n) / 8n))).toMatchObject({ kind: 'speedup' })
 })
