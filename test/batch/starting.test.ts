@@ -278,3 +278,16 @@ test('what a row has paid for gas counts beside what it may pay next', () => {
   allowance.record(network, 'row', 80n) // both, once they are mined
   allowance.reserve(network, 'other', 20n)
 })
+
+test('a limit of gas that is kept holds for a network that a change adds, too', async () => {
+  const { start, store } = createMachine()
+  const limits = { maxGas: { sandbox: 100n }, onError: 'stop', maxFailures: undefined } as const
+  await start({ ...draftOf(1, [orderOf('a')]), limits })
+  const elsewhere = { ...orderOf('b'), network: networkName('base') }
+  const change = start({ ...draftOf(2, [orderOf('a'), elsewhere]), limits: {} }, { acceptChanges: true })
+  const isRefused = await change.then(
+    () => false,
+    () => true,
+  )
+  expect(isRefused || (await store.find(runId(1))).limits.maxGas['base'] !== undefined).toBe(true)
+})

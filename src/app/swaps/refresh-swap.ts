@@ -26,16 +26,20 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
   const { transactionHash } = record
   if (record.relayed === true || transactionHash === undefined) return record
   if (finalSwapStates.has(record.status)) return refreshClaim(context, { ...record, transactionHash })
-  const chain = await context.chain(record.network)
+  return store(context, record, await observe(context, { ...record, transactionHash }))
+}
+
+async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObservation> {
+  const { crossing, mined, network, transactionHash } = sent
+  // another's fill was final when it was found: what shows it, as its trace, may not be served any more
+  const fill = crossing && findFillHash(sent)
+  if (fill !== undefined && mined !== undefined) return observeFilled(context, sent, fill, mined)
+  const chain = await context.chain(network)
   const receipt = await chain.receipt(transactionHash)
-  const sent = { ...record, transactionHash }
-  const seen =
-    receipt === undefined
-      ? await observeUnmined(chain, sent)
-      : record.crossing !== undefined && receipt.status === 'success'
-        ? await observeCrossing(context, sent, receipt)
-        : await observeMined(context, chain, sent, receipt)
-  return store(context, record, seen)
+  if (receipt === undefined) return observeUnmined(chain, sent)
+  return crossing !== undefined && receipt.status === 'success'
+    ? observeCrossing(context, sent, receipt)
+    : observeMined(context, chain, sent, receipt)
 }
 
 /** Only an end replaces an end: meanwhile endpoints may not answer, or contradict each other. */

@@ -174,3 +174,23 @@ test('the record of such an order to another network goes on from another’s tr
   })
   expect(tracked).toEqual([theirs])
 })
+
+test('a fill that was found once is followed, though its trace and its logs are not served any more', async () => {
+  const record = {
+    ...{ id: 'swap', status: 'bridging', substatus: 'mined', network: 'ethereum', transactionHash: ours },
+    ...{ buy: token, to: owner, from: owner, gasless: true, timeline: [], nonce: 7, deadline },
+    mined: { block: 9000, blockHash, gasUsed: 1n, feePaid: 2n },
+    crossing: { toChainId: 8453, fillHash: theirs },
+    reason: `another transaction filled its order: ${theirs}`,
+  }
+  const context = {
+    chain: async () => chainOf({ ...crossing('crossOrder'), isFilled: false, usedBefore: false }),
+    clock: { now: () => 1 },
+    swaps: { update: async () => undefined },
+    crossing: { track: async () => ({ state: { state: 'bridging' } }) },
+  } as unknown as SwapsContext
+  expect(await refreshSwap(context, record as never)).toMatchObject({
+    status: 'bridging',
+    crossing: { fillHash: theirs },
+  })
+})

@@ -165,6 +165,8 @@ export async function verifyFill(
   if (!isSuccess) return 'undecided'
   const depth = Math.min(...checks.map(({ head }) => head.number)) - receipt.block + 1
   if (depth < chain.network.confirmations) return 'undecided'
-  const received = output && (inside ? inside.returned : readAmountReceived(chain.network, receipt, output))
-  return { hash, receipt, received }
+  if (output === undefined || inside !== undefined) return { hash, receipt, received: output && inside?.returned }
+  const shown = checks.map((one) => one.receipt && readAmountReceived(chain.network, one.receipt, output))
+  const isAgreed = new Set(shown).size === 1 // the same block does not make one's logs true
+  return { hash, receipt, received: isAgreed ? shown[0] : undefined }
 }

@@ -87,6 +87,11 @@ test.each([
   expect(await verify({ head: 111, second })).toEqual({ isFilled: true, canExecute: true, received: undefined })
 })
 
+test('no amount by the logs of one endpoint that another one shows otherwise', async () => {
+  const second = { ...receipt, logs: [{ ...paid, data: hex(`0x${word(9n)}`) }] }
+  expect(await verify({ head: 111, second })).toEqual({ isFilled: true, canExecute: false, received: undefined })
+})
+
 test('a final block after the deadline ends an order, whatever used its nonce', async () => {
   const cancelled = { ...receipt, status: 'reverted', logs: [] }
   expect(await verify({ head: 111, second: cancelled, time: late })).toMatchObject({ canExecute: false })

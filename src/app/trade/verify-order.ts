@@ -1,4 +1,5 @@
 /** What becomes of an order that a service has, by the user's own endpoints. The service's word is only where to look. */
+import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { type FillHint, findFinalFill } from '#app/trade/find-final-fill'
 import { readOrderState } from '#app/trade/order-state'
 import type { SignedOrder } from '#app/trade/signed-order'
@@ -17,16 +18,24 @@ export async function verifyOrder(chain: Chain, order: SignedOrder, hint: FillHi
   return { isFilled, canExecute: fill === undefined && !isExpired, received: fill?.received }
 }
 
-/** As {@link verifyOrder}, asked again while its nonce is used in a block that is not final. @param until by `elapsed` */
+/**
+ * As {@link verifyOrder}, asked again while its nonce is used in a block that is not final, or endpoints contradict each
+ * other about it, as they do while one of them is a block behind. Once it was seen, an outage does not end the wait.
+ * @param until by `elapsed`
+ */
 export async function verifyUntilFinal(
   clock: Pick<Clock, 'elapsed' | 'sleep'>,
   until: number,
   verify: () => ReturnType<typeof verifyOrder>,
 ): ReturnType<typeof verifyOrder> {
   let seen = await verify()
-  while (seen.isFilled === true && seen.canExecute && clock.elapsed() < until) {
+  while (seen.isFilled !== false && seen.canExecute && clock.elapsed() < until) {
     await clock.sleep(pollMs)
-    seen = await verify()
+    const before = seen
+    seen = await verify().catch((error: unknown) => {
+      if (!isConnectionFailure(error)) throw error
+      return before
+    })
   }
   return seen
 }

@@ -58,7 +58,7 @@ test('a cancellation is possible all the same, within a limit that the user name
 })
 
 test('the price leaves room for the L1 fee', async () => {
-  // of 0.01 ETH 5/4 · 0.007 ETH is reserved: 0.00125 ETH are left for 300,000 units
-  const { payload: raised } = await plan('speedup', (7n * ether) / 1_000n, { market: 6n * gwei })
+  // of 0.01 ETH 5/4 · 5/4 · 0.0056 ETH is left for it: 0.00125 ETH remain for 300,000 units
+  const { payload: raised } = await plan('speedup', (56n * ether) / 10_000n, { market: 6n * gwei })
   expect(raised.fees).toEqual(feesOf(4_166_666_666n, 112_500_000n))
 })

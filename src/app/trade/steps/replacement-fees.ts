@@ -1,5 +1,6 @@
 /** The fees of a transaction that replaces another one. */
 
+import { reserveL1Fee } from '#app/funds'
 import { expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { createCallBudget, requireCostWithin, requirePriceWithin } from '#app/trade/steps/gas-budget'
 import { type GasBudget, type JournalTx, newestVersion } from '#domain/journal/swap'
@@ -57,7 +58,8 @@ export function raiseFees({ network, before, market, gasLimit, l1Fee, budget, bu
   const min = maxBigint(raised, expectedPriceOf(market), tip)
   requirePriceWithin(network, { type: 0, gasPrice: wei(min) }, budget)
   requireCostWithin(network, { gas: gasLimit * min, l1Fee }, budget)
-  const ceiling = minBigint(budget.maxPrice, (budget.maxCost - l1Fee) / gasLimit)
+  // the L1 fee is counted again at the signature, for these fees' own bytes: as much more as it may rise is left for it
+  const ceiling = minBigint(budget.maxPrice, (budget.maxCost - reserveL1Fee(l1Fee)) / gasLimit)
   const price = wei(maxBigint(min, minBigint(maxBigint(raised, gasPriceOf(market)), ceiling)))
   return before.type === 0
     ? { type: 0, gasPrice: price }
