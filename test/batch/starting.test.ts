@@ -285,9 +285,8 @@ test('a limit of gas that is kept holds for a network that a change adds, too', 
   await start({ ...draftOf(1, [orderOf('a')]), limits })
   const elsewhere = { ...orderOf('b'), network: networkName('base') }
   const change = start({ ...draftOf(2, [orderOf('a'), elsewhere]), limits: {} }, { acceptChanges: true })
-  const isRefused = await change.then(
-    () => false,
-    () => true,
-  )
-  expect(isRefused || (await store.find(runId(1))).limits.maxGas['base'] !== undefined).toBe(true)
+  await expect(change).rejects.toMatchObject({ code: 'USAGE' })
+  const named = { maxGas: { sandbox: 100n, base: 50n } } as const
+  await start({ ...draftOf(3, [orderOf('a'), elsewhere]), limits: named }, { acceptChanges: true })
+  expect((await store.find(runId(1))).limits).toMatchObject(named)
 })

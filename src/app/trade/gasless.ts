@@ -8,7 +8,7 @@ import { toSignedOrder } from '#app/trade/signed-order'
 import { getSwapIfAnswered, submitOrder } from '#app/trade/submit-order'
 import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
-import { verifyOrder, verifyUntilFinal } from '#app/trade/verify-order'
+import { verifyOrder, verifyUntilEnd } from '#app/trade/verify-order'
 import { voidExpiredOrders } from '#app/trade/void-orders'
 import { toOrder } from '#domain/api/order'
 import type { SwapTypedData } from '#domain/api/typed-data'
@@ -70,8 +70,8 @@ export async function swapGasless(
   try {
     const until = context.clock.elapsed() + (request.wait ? request.timeoutSeconds * 1_000 : 0)
     const followed = await follow(context, record, until)
-    const hint = { named: followed.transactionHash, freeAt: block }
-    const seen = await verifyUntilFinal(context.clock, until, () => verifyOrder(chain, signed, hint))
+    const hint = { named: followed.transactionHash, freeAt: block, confirmations: request.confirmations }
+    const seen = await verifyUntilEnd(context.clock, until, () => verifyOrder(chain, signed, hint))
     return { quote, record: followed, seen }
   } catch (error) {
     const why = error instanceof SwapError ? { why: error.message } : {}

@@ -17,6 +17,8 @@ export interface OrderFill {
   readonly receipt: Receipt
   /** `undefined` if neither its logs tell nor, of a fill inside of another call, its trace. */
   readonly received: Amount | undefined
+  /** Blocks on it by every endpoint, its own included. */
+  readonly depth: number
 }
 
 /**
@@ -43,6 +45,8 @@ interface FillQuery {
   readonly first: number
   /** Transactions that are not another's. */
   readonly own: ReadonlySet<Hex>
+  /** The depth of a fill that counts; by default that of final blocks. */
+  readonly confirmations?: number
 }
 
 /**
@@ -54,7 +58,7 @@ interface FillQuery {
 export async function findOrderFill(
   chain: Chain,
   order: SignedOrder,
-  { needed, first, own }: FillQuery,
+  { needed, first, own, confirmations }: FillQuery,
 ): Promise<OrderFillSearch> {
   // by its own deadline: the relayer ends earlier if the permit does, but another allowance serves others
   const { block: last, isUsed, isExpired } = await readOrderState(chain, order, needed)
@@ -66,7 +70,7 @@ export async function findOrderFill(
     order,
     hashes.filter((hash) => !own.has(hash)),
   )
-  if (fill !== undefined) return verifyFill(chain, order, fill)
+  if (fill !== undefined) return verifyFill(chain, order, fill, confirmations)
   // A node's logs may come after its state: only once the deadline is final does their silence tell.
   return isUsed && isExpired ? 'cancelled' : 'undecided'
 }
@@ -155,6 +159,7 @@ export async function verifyFill(
   chain: Chain,
   { output }: SignedOrder,
   { hash, from, inside }: FoundFill,
+  confirmations = chain.network.confirmations,
 ): Promise<OrderFill | 'undecided'> {
   const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
   const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
@@ -164,9 +169,10 @@ export async function verifyFill(
   )
   if (!isSuccess) return 'undecided'
   const depth = Math.min(...checks.map(({ head }) => head.number)) - receipt.block + 1
-  if (depth < chain.network.confirmations) return 'undecided'
-  if (output === undefined || inside !== undefined) return { hash, receipt, received: output && inside?.returned }
+  if (depth < confirmations) return 'undecided'
+  if (output === undefined || inside !== undefined)
+    return { hash, receipt, depth, received: output && inside?.returned }
   const shown = checks.map((one) => one.receipt && readAmountReceived(chain.network, one.receipt, output))
   const isAgreed = new Set(shown).size === 1 // the same block does not make one's logs true
-  return { hash, receipt, received: isAgreed ? shown[0] : undefined }
+  return { hash, receipt, depth, received: isAgreed ? shown[0] : undefined }
 }

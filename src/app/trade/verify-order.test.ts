@@ -1,7 +1,7 @@
-/** «Received» is said of an order only by a receipt that is final, and that no endpoint contradicts. */
+/** «Received» is said of an order only by a receipt that is as deep as asked for, and that no endpoint contradicts. */
 import { expect, test } from 'vitest'
 import { readSignedOrder } from '#app/trade/signed-order'
-import { verifyOrder, verifyUntilFinal } from '#app/trade/verify-order'
+import { verifyOrder, verifyUntilEnd } from '#app/trade/verify-order'
 import { toSwapTypedData } from '#domain/api/typed-data'
 import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord, word } from '#domain/calls/words'
@@ -66,30 +66,49 @@ function chainOf({ head, second = receipt, isUsed = true, time = before }: Shown
   } as unknown as Chain
 }
 
-function verify(shown: Shown) {
+function verify(shown: Shown, confirmations = 12) {
   if (order === undefined) throw new Error('no order')
-  return verifyOrder(chainOf(shown), order, { named: hash, freeAt: 90 })
+  return verifyOrder(chainOf(shown), order, { named: hash, freeAt: 90, confirmations })
 }
 
 test('received is said by a final receipt of all endpoints', async () => {
-  expect(await verify({ head: 111 })).toEqual({ isFilled: true, canExecute: false, received: 500n })
+  expect(await verify({ head: 111 })).toEqual({ isFilled: true, canExecute: false, received: 500n, isFinal: true })
 })
 
 test('not by a receipt in the newest block, which may be another one’s tomorrow', async () => {
-  expect(await verify({ head: 100 })).toEqual({ isFilled: true, canExecute: true, received: undefined })
-  expect(await verify({ head: 110 })).toEqual({ isFilled: true, canExecute: true, received: undefined })
+  expect(await verify({ head: 100 })).toEqual({ isFilled: true, canExecute: true, received: undefined, isFinal: false })
+  expect(await verify({ head: 110 })).toEqual({ isFilled: true, canExecute: true, received: undefined, isFinal: false })
+})
+
+test('after as many blocks as were asked for, and then it is said not to be final', async () => {
+  const young = { isFilled: true, canExecute: false, received: 500n, isFinal: false }
+  expect(await verify({ head: 100 }, 1)).toEqual(young)
+  expect(await verify({ head: 101 }, 2)).toEqual(young)
+  expect(await verify({ head: 100 }, 2)).toMatchObject({ canExecute: true, received: undefined })
+  const second = { ...receipt, blockHash: elsewhere }
+  expect(await verify({ head: 100, second }, 1)).toMatchObject({ canExecute: true, received: undefined })
 })
 
 test.each([
   ['reverted', { ...receipt, status: 'reverted', logs: [] }],
   ['in another block', { ...receipt, blockHash: elsewhere }],
 ])('not if another endpoint shows it %s', async (_, second) => {
-  expect(await verify({ head: 111, second })).toEqual({ isFilled: true, canExecute: true, received: undefined })
+  expect(await verify({ head: 111, second })).toEqual({
+    isFilled: true,
+    canExecute: true,
+    received: undefined,
+    isFinal: false,
+  })
 })
 
 test('no amount by the logs of one endpoint that another one shows otherwise', async () => {
   const second = { ...receipt, logs: [{ ...paid, data: hex(`0x${word(9n)}`) }] }
-  expect(await verify({ head: 111, second })).toEqual({ isFilled: true, canExecute: false, received: undefined })
+  expect(await verify({ head: 111, second })).toEqual({
+    isFilled: true,
+    canExecute: false,
+    received: undefined,
+    isFinal: true,
+  })
 })
 
 test('a final block after the deadline ends an order, whatever used its nonce', async () => {
@@ -109,7 +128,7 @@ async function follow(heads: readonly Shown[], patience: number) {
     },
   }
   const left = [...heads]
-  const seen = await verifyUntilFinal(clock, patience, () =>
+  const seen = await verifyUntilEnd(clock, patience, () =>
     verify(left.length > 1 ? (left.shift() as Shown) : (heads.at(-1) as Shown)),
   )
   return { ...seen, elapsed }

@@ -1,6 +1,6 @@
 /** What becomes of an order that a service has, by the user's own endpoints. The service's word is only where to look. */
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
-import { type FillHint, findFinalFill } from '#app/trade/find-final-fill'
+import { type FillHint, findFill } from '#app/trade/find-fill'
 import { readOrderState } from '#app/trade/order-state'
 import type { SignedOrder } from '#app/trade/signed-order'
 import type { Chain } from '#domain/chain/port'
@@ -8,22 +8,27 @@ import type { Clock } from '#domain/clock'
 import type { GaslessOutcome } from '#domain/trade/trader'
 
 /**
- * Its nonce at the heads, and what it brought by the receipt of its own transaction. A nonce that is used in a block that
- * is not final may be free again tomorrow, so only a final fill or a final block after the deadline ends an order.
+ * Its nonce at the heads, and what it brought by the receipt of its own transaction. A nonce that is used may be free again
+ * after a reorg, so only a fill that is deep enough or a final block after the deadline ends an order.
  * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`, `TRANSACTION_DISPUTED`
  */
 export async function verifyOrder(chain: Chain, order: SignedOrder, hint: FillHint): Promise<GaslessOutcome['seen']> {
   const { isUsed: isFilled, isExpired } = await readOrderState(chain, order)
-  const fill = isFilled ? await findFinalFill(chain, order, hint) : undefined
-  return { isFilled, canExecute: fill === undefined && !isExpired, received: fill?.received }
+  const fill = isFilled ? await findFill(chain, order, hint) : undefined
+  return {
+    isFilled,
+    canExecute: fill === undefined && !isExpired,
+    received: fill?.received,
+    isFinal: fill === undefined ? isExpired : fill.depth >= chain.network.confirmations,
+  }
 }
 
 /**
- * As {@link verifyOrder}, asked again while its nonce is used in a block that is not final, or endpoints contradict each
+ * As {@link verifyOrder}, asked again while its nonce is used in a block that is not deep enough, or endpoints contradict each
  * other about it, as they do while one of them is a block behind. Once it was seen, an outage does not end the wait.
  * @param until by `elapsed`
  */
-export async function verifyUntilFinal(
+export async function verifyUntilEnd(
   clock: Pick<Clock, 'elapsed' | 'sleep'>,
   until: number,
   verify: () => ReturnType<typeof verifyOrder>,

@@ -17,7 +17,7 @@ const end =
 
 test('an order ends by what the chain shows, not by what the service says', () => {
   expect(end('error', { isFilled: true })).not.toThrow()
-  expect(end('success', { isFilled: true, canExecute: true }, false)).toThrow('nothing that used it is final: it can')
+  expect(end('success', { isFilled: true, canExecute: true }, false)).toThrow('by nothing that is deep enough: it can')
   expect(end('pending', { isFilled: true, canExecute: true }, false)).not.toThrow()
   expect(end('pending', { canExecute: true }, false)).not.toThrow()
   expect(end('pending', { canExecute: true })).toThrow('can execute until 1970-01-01')

@@ -60,5 +60,5 @@ export function requireEnd({ quote, record, seen }: GaslessOutcome, waits: boole
 
 function nonceText({ isFilled }: GaslessOutcome['seen']): string {
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
-  return isFilled ? 'Its nonce is used, but nothing that used it is final' : 'Its nonce is free'
+  return isFilled ? 'Its nonce is used, but by nothing that is deep enough' : 'Its nonce is free'
 }

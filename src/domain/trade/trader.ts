@@ -166,10 +166,12 @@ export interface GaslessOutcome {
   readonly seen: {
     /** At their heads its nonce is used, by its fill or its owner's cancellation; `undefined` if they contradict each other. */
     readonly isFilled: boolean | undefined
-    /** Neither its fill nor a block after its deadline is final: who has the order may submit it, or again after a reorg. */
+    /** Neither its fill is as deep as asked for, nor a block after its deadline final: who has the order may submit it. */
     readonly canExecute: boolean
-    /** By the final receipt of the order's own transaction; `undefined` if that is not found or does not show it. */
+    /** By the receipt of the order's own transaction; `undefined` if that is not found or does not show it. */
     readonly received: Amount | undefined
+    /** Of what ended it. */
+    readonly isFinal: boolean
   }
 }
 

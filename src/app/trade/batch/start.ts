@@ -70,7 +70,7 @@ export const startBatch = (context: BatchRunContext, draft: BatchWishes, options
     return draft.id
   })
 
-/** Goes on with an unfinished run under changed orders. @throws `BATCH_CHANGED` if a signed row would change */
+/** Goes on with an unfinished run under changed orders. @throws `BATCH_CHANGED` if a signed row would change; `USAGE` */
 async function changeBatch(
   { store, trader }: BatchRunContext,
   { id }: BatchReport,
@@ -90,8 +90,20 @@ async function changeBatch(
     const rows = draft.plan.rows.map((row) => (changed.has(row.order.id) ? row : (kept.get(row.order.id) ?? row)))
     const approvals = keepApprovals(run.plan.approvals, draft.plan.approvals)
     const limits = { ...run.limits, ...draft.limits }
+    requireLimitOfEach(limits, now)
     await store.replacePlan({ id: run.id, plan: { ...draft.plan, rows, approvals }, limits }, [...changed])
     return run.id
+  })
+}
+
+/** A change names no limit of gas for a network that the run did not have before. @throws `USAGE` */
+function requireLimitOfEach({ maxGas }: BatchLimits, orders: readonly BatchOrder[]): void {
+  const isLimited = Object.keys(maxGas).length > 0
+  const missing = isLimited && orders.find(({ network }) => maxGas[network] === undefined)
+  if (!missing) return
+  throw fail('USAGE', {
+    reason: `The batch has a limit of gas, and none for ${missing.network}, which its rows use now.`,
+    fix: 'name it for all networks: --max-gas <amount>',
   })
 }
 

@@ -12,13 +12,14 @@ export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, w
   return [
     `${paint.good('✔')} Received ${amountLine(seen.received, buy)}, without gas of yours`,
     `  ${differenceText(seen.received, route.amountOut)} vs quote, ${differenceText(seen.received, minimumOut)} over your minimum`,
+    ...(seen.isFinal ? [] : ['  Not final yet: a reorganization of the chain could still undo it']),
     ...hash,
   ]
 }
 
 function nonceText({ isFilled, canExecute }: GaslessOutcome['seen']): string {
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
-  if (isFilled && canExecute) return 'Its nonce is used, but nothing that used it is final yet'
+  if (isFilled && canExecute) return 'Its nonce is used, but by nothing that is deep enough yet'
   return isFilled
     ? 'Its nonce is used: it was executed, unless you cancelled it'
     : 'Its nonce is free: it was not executed yet'

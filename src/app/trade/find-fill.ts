@@ -8,24 +8,27 @@ export interface FillHint {
   readonly named: Hex | undefined
   /** A block in which the order's nonce was free. */
   readonly freeAt: number
+  /** The depth that counts, its own block included. */
+  readonly confirmations: number
 }
 
 /**
- * The transaction that executed an order, once it is final by every endpoint: the one that is named, if its bytes submit
+ * The transaction that executed an order, once every endpoint shows it deep enough: the one that is named, if its bytes submit
  * this very order, or else the one that the sender's transfers lead to.
- * @returns `undefined` if neither is found, not deep enough to be final, or an endpoint contradicts it
+ * @returns `undefined` if neither is found, not deep enough, or an endpoint contradicts it
  * @throws `NETWORK_UNAVAILABLE`, `TRANSACTION_DISPUTED`
  */
-export async function findFinalFill(
+export async function findFill(
   chain: Chain,
   order: SignedOrder,
-  { named, freeAt }: FillHint,
+  { named, freeAt, confirmations }: FillHint,
 ): Promise<OrderFill | undefined> {
   const { transaction } = (named && (await chain.findTransaction(named))) ?? {}
   const isOwn =
     transaction?.to === order.contract && readSignedOrder(chain.network, transaction.data)?.terms === order.terms
-  const ofNamed = isOwn ? await verifyFill(chain, order, transaction) : 'undecided'
+  const ofNamed = isOwn ? await verifyFill(chain, order, transaction, confirmations) : 'undecided'
   if (typeof ofNamed !== 'string') return ofNamed
-  const found = await findOrderFill(chain, order, { needed: freeAt, first: freeAt - reorgBlocks, own: new Set() })
+  const query = { needed: freeAt, first: freeAt - reorgBlocks, own: new Set<Hex>(), confirmations }
+  const found = await findOrderFill(chain, order, query)
   return typeof found === 'string' ? undefined : found
 }

@@ -1,12 +1,12 @@
 /** The wait for a final block takes dozens of looks: one at an endpoint that lags or fails for a moment must not end it. */
 import { expect, test } from 'vitest'
-import { verifyUntilFinal } from '#app/trade/verify-order'
+import { verifyUntilEnd } from '#app/trade/verify-order'
 import { fail } from '#domain/errors'
 import { amount } from '#domain/units'
 
-const young = { isFilled: true, canExecute: true, received: undefined }
-const contradicting = { isFilled: undefined, canExecute: true, received: undefined }
-const final = { isFilled: true, canExecute: false, received: amount(500n) }
+const young = { isFilled: true, canExecute: true, received: undefined, isFinal: false }
+const contradicting = { isFilled: undefined, canExecute: true, received: undefined, isFinal: false }
+const final = { isFilled: true, canExecute: false, received: amount(500n), isFinal: true }
 const outage = fail('NETWORK_UNAVAILABLE', { network: 'Ethereum', reason: 'HTTP 429' })
 
 function follow(looks: readonly (typeof final | typeof young | typeof contradicting | typeof outage)[]) {
@@ -18,7 +18,7 @@ function follow(looks: readonly (typeof final | typeof young | typeof contradict
     },
   }
   const left = [...looks]
-  return verifyUntilFinal(clock, 60_000, async () => {
+  return verifyUntilEnd(clock, 60_000, async () => {
     const look = left.length > 1 ? left.shift() : looks.at(-1)
     if (look === undefined || look instanceof Error) throw look
     return look
