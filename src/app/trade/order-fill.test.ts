@@ -10,7 +10,7 @@ import { getRouter } from '#encoding/contracts/router'
 import { encodeOrderCall } from '#encoding/order/call'
 import { encodeRoute } from '#encoding/swap/route-bytes'
 import { getNetworkEntry } from '#networks/find'
-import { findFill } from './find-fill.ts'
+import { findConfirmedFill } from './find-confirmed-fill.ts'
 import { findOrderFill } from './order-fill.ts'
 import { readSignedOrder } from './signed-order.ts'
 
@@ -93,7 +93,7 @@ async function readAmounts(toAsset: typeof bought, logs: readonly object[], retu
     const found = await findOrderFill(chain, order, { needed: 100, first: 90, own: new Set() })
     expect(found).toMatchObject({ hash: filling })
     amounts.push(typeof found === 'string' ? found : found.received)
-    amounts.push((await findFill(chain, order, { named: filling, freeAt: 95, confirmations: 12 }))?.received)
+    amounts.push((await findConfirmedFill(chain, order, { named: filling, freeAt: 95, confirmations: 12 }))?.received)
   }
   return amounts
 }

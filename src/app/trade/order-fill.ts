@@ -70,7 +70,10 @@ export async function findOrderFill(
     order,
     hashes.filter((hash) => !own.has(hash)),
   )
-  if (fill !== undefined) return verifyFill(chain, order, fill, confirmations)
+  if (fill !== undefined) {
+    const found = await verifyFill(chain, order, fill, confirmations)
+    return found === 'young' ? 'undecided' : found
+  }
   // A node's logs may come after its state: only once the deadline is final does their silence tell.
   return isUsed && isExpired ? 'cancelled' : 'undecided'
 }
@@ -154,13 +157,16 @@ export async function isUsedAfter(
   return answer?.ok ? isNonceAmong(word.decode(answer.data), nonce) : undefined
 }
 
-/** By every endpoint: one alone may be wrong, also about which blocks there are. */
+/**
+ * By every endpoint: one alone may be wrong, also about which blocks there are.
+ * @returns `young` if all of them show it, but not deep enough
+ */
 export async function verifyFill(
   chain: Chain,
   { output }: SignedOrder,
   { hash, from, inside }: FoundFill,
   confirmations = chain.network.confirmations,
-): Promise<OrderFill | 'undecided'> {
+): Promise<OrderFill | 'young' | 'undecided'> {
   const checks = await chain.checkTransaction({ hash, sender: from }, 'all')
   const receipt = checks.find((one) => one.receipt !== undefined)?.receipt
   if (receipt === undefined) return 'undecided'
@@ -169,7 +175,7 @@ export async function verifyFill(
   )
   if (!isSuccess) return 'undecided'
   const depth = Math.min(...checks.map(({ head }) => head.number)) - receipt.block + 1
-  if (depth < confirmations) return 'undecided'
+  if (depth < confirmations) return 'young'
   if (output === undefined || inside !== undefined)
     return { hash, receipt, depth, received: output && inside?.returned }
   const shown = checks.map((one) => one.receipt && readAmountReceived(chain.network, one.receipt, output))

@@ -143,6 +143,14 @@ test('a nonce that is used is looked at until its block is final, or a reorg fre
   expect(freed).toMatchObject({ isFilled: false, canExecute: true, elapsed: 2_000 })
 })
 
+test('one that all endpoints show is not searched for while it gets deeper', async () => {
+  if (order === undefined) throw new Error('no order')
+  const searched: string[] = []
+  const chain = { ...chainOf({ head: 105 }), transfers: async () => searched.push('transfers') } as unknown as Chain
+  const seen = await verifyOrder(chain, order, { named: hash, freeAt: 90, confirmations: 12 })
+  expect([seen.canExecute, searched]).toEqual([true, []])
+})
+
 test('but no longer than the user waits', async () => {
   expect(await follow([{ head: 100 }], 5_000)).toMatchObject({ canExecute: true, elapsed: 6_000 })
   expect(await follow([{ head: 100 }], 0)).toMatchObject({ canExecute: true, elapsed: 0 })

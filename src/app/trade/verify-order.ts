@@ -1,6 +1,6 @@
 /** What becomes of an order that a service has, by the user's own endpoints. The service's word is only where to look. */
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
-import { type FillHint, findFill } from '#app/trade/find-fill'
+import { type FillHint, findConfirmedFill } from '#app/trade/find-confirmed-fill'
 import { readOrderState } from '#app/trade/order-state'
 import type { SignedOrder } from '#app/trade/signed-order'
 import type { Chain } from '#domain/chain/port'
@@ -14,7 +14,7 @@ import type { GaslessOutcome } from '#domain/trade/trader'
  */
 export async function verifyOrder(chain: Chain, order: SignedOrder, hint: FillHint): Promise<GaslessOutcome['seen']> {
   const { isUsed: isFilled, isExpired } = await readOrderState(chain, order)
-  const fill = isFilled ? await findFill(chain, order, hint) : undefined
+  const fill = isFilled ? await findConfirmedFill(chain, order, hint) : undefined
   return {
     isFilled,
     canExecute: fill === undefined && !isExpired,

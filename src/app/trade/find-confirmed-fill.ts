@@ -18,7 +18,7 @@ export interface FillHint {
  * @returns `undefined` if neither is found, not deep enough, or an endpoint contradicts it
  * @throws `NETWORK_UNAVAILABLE`, `TRANSACTION_DISPUTED`
  */
-export async function findFill(
+export async function findConfirmedFill(
   chain: Chain,
   order: SignedOrder,
   { named, freeAt, confirmations }: FillHint,
@@ -27,7 +27,7 @@ export async function findFill(
   const isOwn =
     transaction?.to === order.contract && readSignedOrder(chain.network, transaction.data)?.terms === order.terms
   const ofNamed = isOwn ? await verifyFill(chain, order, transaction, confirmations) : 'undecided'
-  if (typeof ofNamed !== 'string') return ofNamed
+  if (ofNamed !== 'undecided') return ofNamed === 'young' ? undefined : ofNamed
   const query = { needed: freeAt, first: freeAt - reorgBlocks, own: new Set<Hex>(), confirmations }
   const found = await findOrderFill(chain, order, query)
   return typeof found === 'string' ? undefined : found
