@@ -105,14 +105,14 @@ test.each(passing)('after %s that does not pass, the next endpoint is asked', as
 test.each([
   ['does not answer within 1 s', { kind: 'hang' }],
   ['does not answer within 1 s', { kind: 'silence' }],
-  ['returns an answer that is too long', { kind: 'flood' }],
+  ['returns an answer that is too long', { kind: 'flood' }, 30],
   ['redirects to another address', { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
   ['answers 401', { kind: 'status', status: 401 }],
   ['answers 429', { kind: 'status', status: 429, headers: { 'retry-after': '3600' } }],
-] as const)('reports that it %s, and asks it only once', async (words, fault) => {
+] as const)('reports that it %s, and asks it only once', async (words, fault, callSeconds: number = 1) => {
   proxy.rules([rule(fault)])
   const { host } = new URL(proxy.url)
-  expect(await reasonOf(over([proxy.url]).head())).toBe(`${host} ${words}`)
+  expect(await reasonOf(over([proxy.url], { callSeconds }).head())).toBe(`${host} ${words}`)
   expect(proxy.posts).toHaveLength(1)
 })
 

@@ -57,7 +57,7 @@ describe.concurrent('an endpoint', () => {
     const wanted: ExpectedFailure = { code: 'TIMED_OUT', says: ['3 seconds', '--timeout'] }
     const from = Date.now()
     await Promise.all([quote, swap].map((args) => expectRefusal(user, [...args, '--timeout', '3s'], wanted, { rpc })))
-    expect(Date.now() - from).toBeLessThan(15_000)
+    expect(Date.now() - from).toBeLessThan(45_000) // the usual limit is 90 s
   })
 
   test('with an invalid or unencrypted URL is refused without contacting it or printing its path', async () => {

@@ -120,7 +120,7 @@ test('an approval that became unnecessary is not made, and not asked about again
   expect(await allowanceOf('dev4')).toBe(0n)
 })
 
-test('an allowance that another wallet takes away after the approval is approved again', async () => {
+test('an allowance that another wallet takes away after the approval is asked about and approved again', async () => {
   const rpc = createRpc(app.url)
   const from = addressOf('dev5')
   await rpc('anvil_impersonateAccount', from)
@@ -129,7 +129,7 @@ test('an allowance that another wallet takes away after the approval is approved
   )
   const { intent } = await swap('dev5', 100n * usd, reading, 'ask')
   expect(statusOf(intent)).toBe('confirmed')
-  expect(reading.shown.map(({ approval }) => approval?.action)).toEqual(['approve', undefined, undefined])
+  expect(reading.shown.map(({ approval }) => approval?.action)).toEqual(['approve', undefined, 'approve', undefined])
   // approved, taken away by the other wallet, approved again, swapped
   expect(await rpc('eth_getTransactionCount', from, 'latest')).toBe('0x4')
   expect(await allowanceOf('dev5')).toBe(0n)

@@ -33,7 +33,7 @@ const readRows = (): GasRow[] =>
 let rig: GasRig
 beforeAll(async () => {
   rig = await createGasRig(log && `${log}.chain`)
-}, 180_000)
+}, 600_000)
 afterAll(() => rig.close())
 
 test.each(foundSwaps)('is enough where it was not: $request.include', async (drawn) => {
