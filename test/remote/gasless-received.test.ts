@@ -55,7 +55,7 @@ test.each<[string, (() => Promise<string | undefined> | string | null) | undefin
     const { record, seen } = await trader.swapGasless(createSwapRequest({ request }, { account: 'dev3' }), dialogue)
     if (choose !== undefined) expect(record.transactionHash).toBe(named ?? undefined)
     const received = (await tokens.call(weth, 'balanceOf', from)) - before
-    expect(seen).toMatchObject({ isFilled: true, canExecute: false, received })
+    expect(seen).toEqual({ isFilled: true, canExecute: false, received, isFinal: true })
   },
   120_000,
 )

@@ -78,7 +78,8 @@ function toImpact({ legIn, legOut }: CrossQuote): string | null {
 }
 
 /**
- * The gas here, and what is charged for bytes besides, then what the bridge keeps, in units of the token that it pays, and what its message costs, if it sends one.
+ * The gas here, and what is charged for bytes besides, then what the bridge keeps, in units of the token that it pays, and
+ * what its message costs, if it sends one.
  * Of a gasless quote the relayer pays the gas, and takes its own fee from the input.
  */
 function toFees(quote: CrossQuote, checksum: Checksum) {
