@@ -7,32 +7,20 @@ import { nativeToken, ppm, seconds } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/anvil/rpc'
 import type { RpcResponse, Rule } from '../chain/faults.ts'
-import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import {
-  autoConfirm,
-  createComposeInput,
-  createQuoteRequest,
-  createSwapRequest,
-  type SandboxApp,
-  startSandboxApp,
-} from './fixture.ts'
+import { autoConfirm, createComposeInput, createQuoteRequest, createSwapRequest } from './fixture.ts'
+import { startTwoEndpoints, type TwoEndpoints } from './two-endpoints.ts'
 
-let app: SandboxApp
-let liar: FaultProxy
-let honest: FaultProxy
+let both: TwoEndpoints
+let { app, liar, honest } = {} as TwoEndpoints
 beforeAll(async () => {
-  app = await startSandboxApp()
-  liar = await startProxy(app.url)
-  honest = await startProxy(app.url)
+  both = await startTwoEndpoints()
+  ;({ app, liar, honest } = both)
 })
 afterEach(async () => {
   liar.rules([])
   await rpc('evm_setAutomine', true)
 })
-afterAll(async () => {
-  await Promise.all([liar.close(), honest.close()])
-  await app.close()
-})
+afterAll(() => both.close())
 
 const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(app.url)<T>(method, ...params)
 const partsOver = (...urls: readonly string[]) => {
