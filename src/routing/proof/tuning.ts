@@ -142,14 +142,14 @@ export const smoothLegDualTuning = {
 
 /** `leg-branches.ts` */
 export const legBranchesTuning = {
-  /** The smoothing of the first round, of the next ones, and of nodes. */
+  /** The smoothing of the first round, of the next ones, and of nodes: from its parent's point one is enough. */
   first: { deltas: [0.3, 0.1, 0.03, 0.01], maxSteps: 25 },
   again: { deltas: [0.03, 0.01], maxSteps: 25 },
-  node: { deltas: [0.03, 0.01], maxSteps: 8 },
+  node: { deltas: [0.01], maxSteps: 8 },
   /** Tokens have fees around which an edge gains at least this part of the leg price. */
   minGainPart: 0.5,
   /** Rounds, each with the tokens that still gained after the one before. */
   maxRounds: 3,
   /** With twice as many nodes the gap at p90 falls by another basis point, for twice the time. */
-  search: { maxNodes: 12, firstNodes: 4, minEarlyProgress: 0.1 },
+  search: { maxNodes: 20, firstNodes: 6, minEarlyProgress: 0.1 },
 }

@@ -59,6 +59,8 @@ interface KickLimits {
   /** Supports valued, and then steps walked, without the tokens. */
   readonly tries: number
   readonly steps: number
+  /** That walk ends after this many steps without a better route. */
+  readonly patience: number
   /** Swaps valued at a step. */
   readonly swaps: number
   /** Kicks tried from one route: of single tokens first, then of pairs. */
@@ -98,7 +100,7 @@ function kickOut(
   state: SearchState,
   support: Support,
   tokens: readonly number[],
-  { tries, steps, swaps }: KickLimits,
+  { tries, steps, patience, swaps }: KickLimits,
 ): Support | undefined {
   const legs = state.core.task.limits.maxLegs
   const isPassing = ({ a, b }: SearchEdge) => tokens.includes(a) || tokens.includes(b)
@@ -107,7 +109,7 @@ function kickOut(
   if (without === undefined) return undefined
   const around = state.without(state.core.edges.filter(isPassing), () => {
     const climbed = climb(state, without, { legs, tries, inBatches: true })
-    return walkSwaps(state, climbed, { legs, steps, swaps, patience: steps })
+    return walkSwaps(state, climbed, { legs, steps, swaps, patience })
   })
   return walkSwaps(state, around, { legs, steps: 2 * steps, swaps, patience: steps, home: support })
 }

@@ -104,7 +104,7 @@ export const swapWalkTuning = {
 export const swapsTuning = {
   maxCandidates: 80,
   /** Swaps kept by their estimates, half of which are within 0.001 bp of the route's value in routes of 24 legs. */
-  maxSwaps: 6,
+  maxSwaps: 4,
   /** Part of the smallest loss by a removal that a candidate must gain: other legs take over part of a removed one. */
   minGainPart: 0.5,
   /** Of this many removals that lose least, two at a time make room for detours, up to this many legs. */
@@ -158,12 +158,12 @@ export const legLimitTuning = {
    * 0.008 bp to the best known route in the mean, and 2.4 at most.
    */
   kicks: {
-    quick: [{ tries: 60, steps: 8, swaps: 4, most: { near: 4, between: 8, far: 16 } }],
-    usual: [{ tries: 60, steps: 8, swaps: 3, most: { near: 6, between: 16, far: 40 } }],
+    quick: [{ tries: 60, steps: 8, patience: 5, swaps: 4, most: { near: 4, between: 8, far: 16 } }],
+    usual: [{ tries: 60, steps: 8, patience: 5, swaps: 3, most: { near: 6, between: 16, far: 40 } }],
     thorough: [
-      { tries: 60, steps: 12, swaps: 4, most: anywhere(60) },
-      { tries: 200, steps: 30, swaps: 4, most: anywhere(20) },
-      { tries: 400, steps: 100, swaps: 4, most: anywhere(10) },
+      { tries: 60, steps: 12, patience: 12, swaps: 4, most: anywhere(60) },
+      { tries: 200, steps: 30, patience: 30, swaps: 4, most: anywhere(20) },
+      { tries: 400, steps: 100, patience: 100, swaps: 4, most: anywhere(10) },
     ],
   },
   /** Gaps to the bound, as parts of a route's value, up to which it is near, or between near and far. */
