@@ -2,7 +2,7 @@
 
 import { type Candidate, findCandidates } from './candidates.ts'
 import { type Removal, rankRemovals, selectRemovals } from './removals.ts'
-import { computeShape, isAllowed, keepConnected, type RouteShape } from './route-shape.ts'
+import { computeShape, isRoute, keepConnected, type RouteShape } from './route-shape.ts'
 import { findBundle, type SearchEdge } from './search-graph.ts'
 import { isBetter, mergePrices, type SearchState, type Support, sortByGain, tryEdges } from './support.ts'
 import { climbTuning } from './tuning.ts'
@@ -111,7 +111,7 @@ function addBatch(climb: ClimbState, support: Support, candidates: readonly Cand
     if (candidate.gain < batchPart * (candidates[0]?.gain ?? 0) || edges.length - support.edges.length >= max) break
     const inner = candidate.prices.map(([token]) => token)
     const more = [...edges, ...candidate.edges]
-    if (inner.some((token) => passed.has(token)) || !isRoute(climb, more)) continue
+    if (inner.some((token) => passed.has(token)) || !isWithinLimits(climb, more)) continue
     for (const token of inner) passed.add(token)
     edges = more
     taken.push(candidate)
@@ -120,11 +120,8 @@ function addBatch(climb: ClimbState, support: Support, candidates: readonly Cand
   return tryMove(climb, support, edges, mergePrices(support, taken))
 }
 
-function isRoute({ work, legs }: ClimbState, edges: readonly SearchEdge[]): boolean {
-  const { core } = work
-  const shape = computeShape(core, edges)
-  return shape !== undefined && isAllowed(shape, edges.length, { ...core.task.limits, maxLegs: legs })
-}
+const isWithinLimits = ({ work: { core }, legs }: ClimbState, edges: readonly SearchEdge[]): boolean =>
+  isRoute(core, edges, { ...core.task.limits, maxLegs: legs })
 
 /** Adds a candidate; if that alone does not pay, removes what it has made superfluous. */
 function addCandidate(climb: ClimbState, support: Support, candidate: Candidate): Support | undefined {

@@ -3,7 +3,7 @@
 import { itemAt } from '#domain/item-at'
 import { f64, i32, toFloat64 } from '#math/typed'
 import type { EdgeTable } from '#routing/index/edge-table'
-import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
+import { isRoute, keepConnected } from './route-shape.ts'
 import type { SearchEdge, SearchGraph } from './search-graph.ts'
 import type { SinglePath } from './starts.ts'
 import { type SearchState, type Support, tryEdges } from './support.ts'
@@ -74,9 +74,7 @@ export function toIncumbent({ dual }: SearchWorkspace, { core, support, extra }:
  */
 export function resumeSupport(state: SearchState, { legs, prices }: Incumbent): Support | undefined {
   const moved = keepConnected(findEdges(state.core, legs))
-  if (moved.length === 0 || moved.length > state.core.task.limits.maxLegs) return undefined
-  const shape = computeShape(state.core, moved)
-  if (shape === undefined || !isAllowed(shape, moved.length, state.core.task.limits)) return undefined
+  if (moved.length === 0 || !isRoute(state.core, moved, state.core.task.limits)) return undefined
   const support = tryEdges(state, moved, toPlacePrices(state.core, prices))
   return support.isWhole && Number.isFinite(support.value) ? support : undefined
 }

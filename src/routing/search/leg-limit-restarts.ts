@@ -4,7 +4,7 @@ import { climb } from './climb.ts'
 import { type LocalOptimum, moveSupport, tokensOf } from './incumbent.ts'
 import { kickOn, type SearchEnd, walkAtLimit } from './leg-limit.ts'
 import { shrink } from './removals.ts'
-import { computeShape, isAllowed } from './route-shape.ts'
+import { isRoute } from './route-shape.ts'
 import { searchOnce } from './search.ts'
 import { isBetter, type SearchState, type Support } from './support.ts'
 import { legLimitTuning, restartsTuning } from './tuning.ts'
@@ -52,8 +52,7 @@ function searchAtLegPrice(
 function shrinkAndClimb(state: SearchState, wide: Support): Support | undefined {
   const { limits } = state.core.task
   const narrow = shrink(state, wide, limits.maxLegs)
-  const shape = narrow && computeShape(state.core, narrow.edges)
-  if (narrow === undefined || shape === undefined || !isAllowed(shape, narrow.edges.length, limits)) return undefined
+  if (narrow === undefined || !isRoute(state.core, narrow.edges, limits)) return undefined
   const climbed = climb(state, narrow, { legs: limits.maxLegs, tries: climbTries, inBatches: false })
   return climbed.isWhole ? climbed : undefined
 }

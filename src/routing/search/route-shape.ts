@@ -4,6 +4,7 @@ import type { SearchEdge, SearchGraph } from './search-graph.ts'
 
 /** Bits of a 32-bit integer: maximum number of tokens in a route. */
 const maxTokens = 31
+const maxCoreTokens = 256
 
 /** The topology of a support. Its tokens are numbered 0 (input), 1 (output) and up. */
 export interface RouteShape {
@@ -26,32 +27,55 @@ const [before, after] = [new Int32Array(maxTokens), new Int32Array(maxTokens)]
 /** Numbers in an order in which each follows those before it. */
 const order = new Int32Array(maxTokens)
 
-/**
- * `undefined` if the edges form a cycle or use a pool twice, or if there are too many tokens. Source of the path count:
- * an acyclic flow over E edges and V tokens is a sum of at most E − V + 2 paths.
- */
+/** `undefined` if the edges form a cycle or use a pool twice, or if there are too many tokens. */
 export function computeShape(core: SearchGraph, edges: readonly SearchEdge[]): RouteShape | undefined {
-  const number = new Int32Array(core.tokens.length).fill(-1)
-  const tokens = numberTokens(number, edges)
-  if (tokens > maxTokens) return undefined
-  const shared = collectSharedPools(edges)
+  const number = new Int32Array(core.tokens.length)
+  const tokens = orderTokens(core, edges, number)
+  const shared = tokens < 0 ? undefined : collectSharedPools(edges)
   if (shared === undefined) return undefined
-  linkTokens(number, tokens, edges)
-  if (!sortTokens(tokens)) return undefined
   const reachable = new Int32Array(tokens)
   const hopsFromSource = new Int32Array(tokens)
   const hopsToTarget = new Int32Array(tokens)
-  for (let i = 0; i < tokens; i += 1) {
-    const token = i32(order, i)
-    hopsFromSource[token] = countHops(hopsFromSource, i32(before, token))
-  }
+  countHopsFromSource(hopsFromSource, tokens)
   for (let i = tokens - 1; i >= 0; i -= 1) {
     const token = i32(order, i)
     hopsToTarget[token] = countHops(hopsToTarget, i32(after, token))
     reachable[token] = addReachable(reachable, i32(after, token))
   }
-  const pathCount = edges.length - tokens + 2
-  return { number, tokens, reachable, hopsFromSource, hopsToTarget, pathCount, shared }
+  return { number, tokens, reachable, hopsFromSource, hopsToTarget, pathCount: countPaths(edges, tokens), shared }
+}
+
+/** Scratch memory of `isRoute`, which is asked of every set of edges before it is valued. */
+const [numbers, hops] = [new Int32Array(maxCoreTokens), new Int32Array(maxTokens)]
+
+/** True if edges form no cycle, use no pool twice, and are within the limits. */
+export function isRoute(core: SearchGraph, edges: readonly SearchEdge[], limits: Limits): boolean {
+  if (edges.length > limits.maxLegs) return false
+  const tokens = orderTokens(core, edges, numbers)
+  if (tokens < 0 || countPaths(edges, tokens) > limits.maxSplits || collectSharedPools(edges) === undefined)
+    return false
+  countHopsFromSource(hops, tokens)
+  return i32(hops, 1) <= limits.maxHops
+}
+
+/** An acyclic flow over E edges and V tokens is a sum of at most E − V + 2 paths. */
+const countPaths = (edges: readonly SearchEdge[], tokens: number): number => edges.length - tokens + 2
+
+/** Numbers the tokens, and puts them in order. @returns how many there are; −1 if there are too many, or a cycle */
+function orderTokens({ tokens: all }: SearchGraph, edges: readonly SearchEdge[], number: Int32Array): number {
+  number.fill(-1, 0, all.length)
+  const tokens = numberTokens(number, edges)
+  if (tokens > maxTokens) return -1
+  linkTokens(number, tokens, edges)
+  return sortTokens(tokens) ? tokens : -1
+}
+
+/** By number, of the tokens in order. */
+function countHopsFromSource(counts: Int32Array, tokens: number): void {
+  for (let i = 0; i < tokens; i += 1) {
+    const token = i32(order, i)
+    counts[token] = countHops(counts, i32(before, token))
+  }
 }
 
 /** Numbers the tokens of the edges in turn, after the input and the output token. @returns how many there are */
@@ -125,13 +149,6 @@ function addReachable(reachable: Int32Array, neighbours: number): number {
   return all
 }
 
-/** True if the shape is within the limits. */
-export const isAllowed = (
-  { hopsFromSource: up, pathCount: ways }: RouteShape,
-  edges: number,
-  limits: Limits,
-): boolean => edges <= limits.maxLegs && ways <= limits.maxSplits && i32(up, 1) <= limits.maxHops
-
 /** The number of a core token in a route; −1 for one outside. */
 export const numberOf = (shape: RouteShape, token: number): number => i32(shape.number, token)
 
@@ -148,7 +165,7 @@ export function canAddPath(shape: RouteShape, limits: Limits, a: number, b: numb
   return i32(shape.hopsFromSource, a) + hops + i32(shape.hopsToTarget, b) <= limits.maxHops
 }
 
-const [hasIn, hasOut] = [new Uint8Array(256), new Uint8Array(256)]
+const [hasIn, hasOut] = [new Uint8Array(maxCoreTokens), new Uint8Array(maxCoreTokens)]
 
 /** Drops the edges that lie on no path from the input to the output token. */
 export function keepConnected(edges: readonly SearchEdge[]): readonly SearchEdge[] {
@@ -162,8 +179,9 @@ export function keepConnected(edges: readonly SearchEdge[]): readonly SearchEdge
       hasOut[a] = 1
       hasIn[b] = 1
     }
-    const next = kept.filter(({ a, b }) => hasIn[a] === 1 && hasOut[b] === 1)
-    if (next.length === kept.length) return kept
-    kept = next
+    if (kept.every(isConnected)) return kept
+    kept = kept.filter(isConnected)
   }
 }
+
+const isConnected = ({ a, b }: SearchEdge): boolean => hasIn[a] === 1 && hasOut[b] === 1

@@ -2,7 +2,7 @@ import { f64, i32 } from '#math/typed'
 import { createSellResult, sell } from '#routing/index/edge'
 import type { EdgeTable } from '#routing/index/edge-table'
 import type { MarketIndex } from '#routing/index/market-index'
-import { computeShape, isAllowed } from './route-shape.ts'
+import { isRoute } from './route-shape.ts'
 import type { Bundle, SearchEdge, SearchGraph } from './search-graph.ts'
 import { type SearchState, type Support, tryEdges } from './support.ts'
 import { startsTuning } from './tuning.ts'
@@ -29,8 +29,7 @@ export function buildDisjointPaths(state: SearchState, part: number, hops: numbe
     if (chain === undefined) break
     for (const edge of chain.edges) without.add(edge)
     const more = [...edges, ...chain.edges]
-    const shape = computeShape(core, more)
-    if (shape === undefined || !isAllowed(shape, more.length, limits)) continue
+    if (!isRoute(core, more, limits)) continue
     computeMarginalPrices(state, chain.edges, part).forEach((price, token) => {
       if (f64(prices, token) === 0) prices[token] = price
     })

@@ -141,8 +141,9 @@ export const isBetter = (support: Support, than: Support): boolean => support.va
 
 const toBar = (value: number): number => (Number.isFinite(value) ? value + 1e-9 * Math.abs(value) : value)
 
-/** A support's prices, with those of candidates for the tokens that these pass. */
+/** A support's prices, with those of candidates for the tokens that these pass; not to be written to. */
 export function mergePrices({ prices }: Support, candidates: readonly Candidate[]): Float64Array {
+  if (candidates.every((candidate) => candidate.prices.length === 0)) return prices
   const more = prices.slice()
   for (const candidate of candidates) for (const [token, price] of candidate.prices) more[token] = price
   return more

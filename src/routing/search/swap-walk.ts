@@ -3,7 +3,7 @@
  * get better. Each step takes the best of all swaps even if it is worse, and does not undo it for a while (tabu search).
  */
 import { i32 } from '#math/typed'
-import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
+import { isRoute, keepConnected } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
 import { isBetter, mergePrices, type SearchState, type Support, tryEdges } from './support.ts'
 import { rankSwaps, type Swap } from './swaps.ts'
@@ -96,9 +96,7 @@ function applySwap(
   const after = keepConnected([...kept, ...added.flatMap((candidate) => candidate.edges)])
   if (after.length === 0 || visited.has(fingerprint(after))) return undefined
   if (added.some((candidate) => candidate.edges.some((edge) => !after.includes(edge)))) return undefined
-  const shape = computeShape(core, after)
-  if (shape === undefined || !isAllowed(shape, after.length, { ...core.task.limits, maxLegs: legs })) return undefined
-  return after
+  return isRoute(core, after, { ...core.task.limits, maxLegs: legs }) ? after : undefined
 }
 
 /** The same for equal sets of edges in any order: a sum of a random integer below 2^46 for each. */
