@@ -104,7 +104,7 @@ export const swapWalkTuning = {
 export const swapsTuning = {
   maxCandidates: 80,
   /** Swaps kept by their estimates, half of which are within 0.001 bp of the route's value in routes of 24 legs. */
-  maxSwaps: 4,
+  maxSwaps: 6,
   /** Part of the smallest loss by a removal that a candidate must gain: other legs take over part of a removed one. */
   minGainPart: 0.5,
   /** Of this many removals that lose least, two at a time make room for detours, up to this many legs. */
