@@ -155,3 +155,20 @@ test('but no longer than the user waits', async () => {
   expect(await follow([{ head: 100 }], 5_000)).toMatchObject({ canExecute: true, elapsed: 6_000 })
   expect(await follow([{ head: 100 }], 0)).toMatchObject({ canExecute: true, elapsed: 0 })
 })
+
+test('a fill is waited for until it is as deep as asked for, though a final block is later than its deadline', async () => {
+  expect(await verify({ head: 150, time: late }, 100)).toMatchObject({ received: undefined, isFilled: true })
+  const [young, deep] = [150, 199].map((head) => ({ head, time: late }))
+  let elapsed = 0
+  const clock = { elapsed: () => elapsed, sleep: async (ms: number) => void (elapsed += ms) }
+  const seen = await verifyUntilEnd(clock, 60_000, () => verify((elapsed === 0 ? young : deep) as Shown, 100))
+  expect(seen).toEqual({ isFilled: true, canExecute: false, received: 500n, isFinal: true })
+})
+
+test('a nonce that its owner cancelled is no fill, once the deadline has passed in a final block', async () => {
+  if (order === undefined) throw new Error('no order')
+  const nothing = { findTransaction: async () => undefined, transfers: async () => [], transactions: async () => [] }
+  const chain = { ...chainOf({ head: 111, time: late }), ...nothing } as unknown as Chain
+  const seen = await verifyOrder(chain, order, { named: undefined, freeAt: 90, confirmations: 1 })
+  expect(seen).toMatchObject({ isFilled: false, canExecute: false }) // isFilled and no longer executable is exit 0
+})
