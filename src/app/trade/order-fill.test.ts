@@ -108,3 +108,10 @@ test.each(kinds)('without a trace, none shows what %s the whole transaction brou
   const logs = [paid(990n), paid(10n), log(100n), log(900n)]
   expect(await readAmounts(toAsset, logs)).toEqual([undefined, undefined, undefined, undefined])
 })
+
+test('an amount that one endpoint traces is not said against what the receipts of all endpoints show', async () => {
+  const [, , log] = kinds[0]
+  const logs = [log(100n), log(900n)]
+  const [searched, confirmed] = await readAmounts(bought, logs, [word(100_000n), word(900n)])
+  expect([searched, confirmed]).toEqual([undefined, undefined])
+})
