@@ -169,6 +169,14 @@ describe('once the service has the order, nobody is told that nothing was sent',
     expect(stderr).toMatch(/The order was SENT\..*can execute until.*never swap again/s)
     expect(stderr).not.toContain('Nothing was sent')
   })
+
+  test('a result that cannot be written to a full disk', async () => {
+    const command = `${process.execPath} "$BIN" swap 20 USDC WETH --gasless -a dev8 -y --service ${url}`
+    const { code, stderr } = await user.shell(`${command} -n sandbox --rpc-url ${fixture.chain.url} >/dev/full`)
+    expect(code).toBe(74)
+    expect(stderr).toContain('do not swap again')
+    expect(stderr).not.toContain('Nothing was sent')
+  })
 })
 
 test('a relayer without a cap is refused', async () => {
