@@ -1,7 +1,9 @@
 /** What an order brought is read from its own transaction, whatever hash the service names. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gaslessView } from '#cli/views/trade/gasless'
 import { transactionOf } from '#domain/journal/swap'
 import { evm, wei } from '#domain/units'
+import { createRpc } from '#sandbox/anvil/rpc'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { type HttpFixture, startHttpFixture, usdc, weth } from '../http/fixture.ts'
 import { createGaslessClient, type GaslessClient } from '../http/gasless-client.ts'
@@ -59,3 +61,14 @@ test.each<[string, (() => Promise<string | undefined> | string | null) | undefin
   },
   120_000,
 )
+
+test('the hash that is shown with what was received is that of the transaction that brought it', async () => {
+  const older = await swapBefore()
+  service.answer((body, path) => (path.startsWith('/user-manager/') ? { ...body, transactionHash: older } : body))
+  const request = { ...sale(200n), gasless: true as const }
+  const trader = await client.parts.trader()
+  const outcome = await trader.swapGasless(createSwapRequest({ request }, { account: 'dev3' }), dialogue)
+  const rpc = createRpc(api.app.url)
+  const { transactions } = await rpc<{ transactions: readonly string[] }>('eth_getBlockByNumber', 'latest', false)
+  expect(gaslessView(outcome)).toMatchObject({ filled: true, hash: transactions[0] })
+}, 120_000)
