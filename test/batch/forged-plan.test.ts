@@ -40,3 +40,8 @@ test('nor with more slippage than this machine allows', async () => {
   await runForged('dev2', { slippage: ppm(400_000) })
   expect((await readTransactions(fixture.chain.rpc, 'dev2')).swaps).toEqual([])
 })
+
+test('nor is it valid for longer than any payload may be', async () => {
+  await runForged('dev3', { deadlineSeconds: 10_000_000 })
+  expect((await readTransactions(fixture.chain.rpc, 'dev3')).swaps).toEqual([])
+})
