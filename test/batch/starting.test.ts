@@ -290,29 +290,3 @@ test('a limit of gas that is kept holds for a network that a change adds, too', 
   await start({ ...draftOf(3, [orderOf('a'), elsewhere]), limits: named }, { acceptChanges: true })
   expect((await store.find(runId(1))).limits).toMatchObject(named)
 })
-
-test('an open row of a changed batch is carried out as the plan says that was shown, not as an older one did', async () => {
-  const { start, store } = createMachine()
-  const planned = (n: number, sold: bigint, minimumOut: bigint, orders: readonly BatchOrder[]): BatchDraft => {
-    const draft = draftOf(n, orders)
-    const rows = draft.plan.rows.map((row) => ({
-      ...{ ...row, sellAmount: amount(sold) },
-      quote: { minimumOut: amount(minimumOut), pools: [] } as never,
-    }))
-    return { ...draft, plan: { ...draft.plan, rows } }
-  }
-  const all = { ...orderOf('a'), amount: { share: ppm(1_000_000) } }
-  await start(planned(1, 1_000n, 10n, [all]))
-  // now the account holds less: --max-spend was compared with 100, and a minimum of 90 was agreed to
-  await start(planned(2, 100n, 90n, [all, orderOf('b')]), { acceptChanges: true })
-  const [row] = (await store.find(runId(1))).plan.rows
-  expect(row).toMatchObject({ sellAmount: 100n, quote: { minimumOut: 90n } })
-})
-
-test('a plan is not gone on with by other orders that its run was changed to', async () => {
-  const { start } = createMachine()
-  await start(draftOf(1, [orderOf('a', 1n)]))
-  await start(draftOf(2, [orderOf('a', 10n)]), { acceptChanges: true })
-  const again = start(draftOf(1, [orderOf('a', 1n)]), { plan: runId(1) })
-  await expect(again).rejects.toMatchObject({ code: 'BATCH_CHANGED' })
-})

@@ -160,7 +160,12 @@ test('a fill is waited for until it is as deep as asked for, though a final bloc
   expect(await verify({ head: 150, time: late }, 100)).toMatchObject({ received: undefined, isFilled: true })
   const [young, deep] = [150, 199].map((head) => ({ head, time: late }))
   let elapsed = 0
-  const clock = { elapsed: () => elapsed, sleep: async (ms: number) => void (elapsed += ms) }
+  const clock = {
+    elapsed: () => elapsed,
+    sleep: async (ms: number) => {
+      elapsed += ms
+    },
+  }
   const seen = await verifyUntilEnd(clock, 60_000, () => verify((elapsed === 0 ? young : deep) as Shown, 100))
   expect(seen).toEqual({ isFilled: true, canExecute: false, received: 500n, isFinal: true })
 })

@@ -20,7 +20,12 @@ test('a transaction under way counts with the L1 fee that may be taken for it', 
       ? []
       : [
           {
-            ...{ ...signed, step: 'approve', versions: [{ ...signed, kind: 'original', signedAt: 1 }], observations: [] },
+            ...{
+              ...signed,
+              step: 'approve',
+              versions: [{ ...signed, kind: 'original', signedAt: 1 }],
+              observations: [],
+            },
             conclusion: { stage: 'submitted', isFinal: false },
           },
         ]

@@ -22,7 +22,15 @@ test('an approval without limit of a file is signed only once it was typed', asy
     confirmTyped: async (_: string, text: string, flag: string) => void typed.push(`${text} or ${flag}`),
   }
   const fees = { type: 0, gasPrice: wei(1n) } as const
-  const payload = { from: account, to: address, data: hex('0x'), value: wei(0n), chainId: 8453, gasLimit: gas(1n), fees }
+  const payload = {
+    from: account,
+    to: address,
+    data: hex('0x'),
+    value: wei(0n),
+    chainId: 8453,
+    gasLimit: gas(1n),
+    fees,
+  }
   const unsigned: UnsignedApproval = {
     ...{ step: 'approve', network, nonce: 7, payload, token, amount: amount((1n << 256n) - 1n) },
     ...{ budget: { maxPrice: wei(1n), maxCost: wei(1n), of: 'call' }, builtAt: seconds(1) },
