@@ -93,7 +93,8 @@ async function readAmounts(toAsset: typeof bought, logs: readonly object[], retu
     const found = await findOrderFill(chain, order, { needed: 100, first: 90, own: new Set() })
     expect(found).toMatchObject({ hash: filling })
     amounts.push(typeof found === 'string' ? found : found.received)
-    amounts.push((await findConfirmedFill(chain, order, { named: filling, freeAt: 95, confirmations: 12 }))?.received)
+    const confirmed = await findConfirmedFill(chain, order, { named: filling, freeAt: 95, confirmations: 12 })
+    amounts.push(typeof confirmed === 'string' ? confirmed : confirmed.received)
   }
   return amounts
 }

@@ -55,11 +55,20 @@ interface FillQuery {
  * no such transaction, as is known once the deadline has passed in a final block.
  * @throws `NETWORK_UNAVAILABLE`
  */
-export async function findOrderFill(
+export async function findOrderFill(chain: Chain, order: SignedOrder, query: FillQuery): Promise<OrderFillSearch> {
+  const found = await findFillOfAnyDepth(chain, order, query)
+  return found === 'young' ? 'undecided' : found
+}
+
+/**
+ * As {@link findOrderFill}, but a fill that all endpoints show and that is not deep enough is told from none.
+ * @throws `NETWORK_UNAVAILABLE`
+ */
+export async function findFillOfAnyDepth(
   chain: Chain,
   order: SignedOrder,
   { needed, first, own, confirmations }: FillQuery,
-): Promise<OrderFillSearch> {
+): Promise<OrderFillSearch | 'young'> {
   // by its own deadline: the relayer ends earlier if the permit does, but another allowance serves others
   const { block: last, isUsed, isExpired } = await readOrderState(chain, order, needed)
   if (last === undefined) return 'undecided'
@@ -70,10 +79,7 @@ export async function findOrderFill(
     order,
     hashes.filter((hash) => !own.has(hash)),
   )
-  if (fill !== undefined) {
-    const found = await verifyFill(chain, order, fill, confirmations)
-    return found === 'young' ? 'undecided' : found
-  }
+  if (fill !== undefined) return verifyFill(chain, order, fill, confirmations)
   // A node's logs may come after its state: only once the deadline is final does their silence tell.
   return isUsed && isExpired ? 'cancelled' : 'undecided'
 }

@@ -166,7 +166,10 @@ export interface GaslessOutcome {
   readonly seen: {
     /** At their heads its nonce is used, by its fill or its owner's cancellation; `undefined` if they contradict each other. */
     readonly isFilled: boolean | undefined
-    /** Neither its fill is as deep as asked for, nor a block after its deadline final: who has the order may submit it. */
+    /**
+     * It is to be waited for: its fill is not as deep as asked for, or none is found and no block after its deadline is
+     * final, so that who has the order may submit it.
+     */
     readonly canExecute: boolean
     /** By the receipt of the order's own transaction; `undefined` if that is not found or does not show it. */
     readonly received: Amount | undefined
