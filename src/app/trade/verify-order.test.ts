@@ -176,4 +176,5 @@ test('a nonce that no fill has used ends no order with success, as who cancelled
   const chain = { ...chainOf({ head: 111, time: late }), ...nothing } as unknown as Chain
   const seen = await verifyOrder(chain, order, { named: undefined, freeAt: 90, confirmations: 1 })
   expect(seen).not.toMatchObject({ isFilled: true, canExecute: false }) // which is exit 0
+  expect(seen).toMatchObject({ isFilled: undefined, canExecute: false, hasUnknownUse: true })
 })

@@ -13,15 +13,18 @@ import type { GaslessOutcome } from '#domain/trade/trader'
  * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`, `TRANSACTION_DISPUTED`
  */
 export async function verifyOrder(chain: Chain, order: SignedOrder, hint: FillHint): Promise<GaslessOutcome['seen']> {
-  const { isUsed: isFilled, isExpired } = await readOrderState(chain, order)
-  const fill = isFilled ? await findConfirmedFill(chain, order, hint) : undefined
+  const { isUsed, isExpired } = await readOrderState(chain, order)
+  const fill = isUsed ? await findConfirmedFill(chain, order, hint) : undefined
   if (typeof fill === 'object') {
     const isFinal = fill.depth >= chain.network.confirmations
-    return { isFilled, canExecute: false, received: fill.received, isFinal }
+    return { isFilled: true, canExecute: false, received: fill.received, isFinal }
   }
   // A final block is no end of a fill that is to be deeper than final.
   const isOver = isExpired && fill !== 'young'
-  return { isFilled, canExecute: !isOver, received: undefined, isFinal: isOver }
+  const nothing = { canExecute: !isOver, received: undefined, isFinal: isOver }
+  // The owner's cancellation and a fill that cannot be traced look the same: neither success nor failure is known.
+  if (isUsed && isOver) return { ...nothing, isFilled: undefined, hasUnknownUse: true }
+  return { ...nothing, isFilled: isUsed }
 }
 
 /**

@@ -138,7 +138,7 @@ export const GaslessSwap = z.object({
   fee: Amount,
   quoted: Amount,
   minimum: Amount,
-  /** null if they contradict each other. */
+  /** null if they contradict each other, or its nonce is used and they show no fill. */
   filled: z.boolean().nullable(),
   bought: Amount.optional(),
 })

@@ -17,10 +17,12 @@ export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, w
   ]
 }
 
-function nonceText({ isFilled, canExecute }: GaslessOutcome['seen']): string {
+/** Of an order whose nonce is used by nothing that is found. */
+export const unknownUse = 'you cancelled it, or its fill cannot be traced; compare your balances'
+
+function nonceText({ isFilled, canExecute, hasUnknownUse }: GaslessOutcome['seen']): string {
+  if (hasUnknownUse) return `Its nonce is used, and no fill is shown: ${unknownUse}`
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
   if (isFilled && canExecute) return 'Its nonce is used, but by nothing that is deep enough yet'
-  return isFilled
-    ? 'Its nonce is used: it was executed, unless you cancelled it'
-    : 'Its nonce is free: it was not executed yet'
+  return isFilled ? 'It was executed; your endpoints do not show the amount' : 'Its nonce is free: it was not executed yet'
 }
