@@ -72,7 +72,7 @@ function verify(shown: Shown, confirmations = 12) {
 }
 
 test('received is said by a final receipt of all endpoints', async () => {
-  expect(await verify({ head: 111 })).toEqual({ isFilled: true, canExecute: false, received: 500n, isFinal: true })
+  expect(await verify({ head: 111 })).toEqual({ isFilled: true, canExecute: false, hash, received: 500n, isFinal: true })
 })
 
 test('not by a receipt in the newest block, which may be another one’s tomorrow', async () => {
@@ -81,7 +81,7 @@ test('not by a receipt in the newest block, which may be another one’s tomorro
 })
 
 test('after as many blocks as were asked for, and then it is said not to be final', async () => {
-  const young = { isFilled: true, canExecute: false, received: 500n, isFinal: false }
+  const young = { isFilled: true, canExecute: false, hash, received: 500n, isFinal: false }
   expect(await verify({ head: 100 }, 1)).toEqual(young)
   expect(await verify({ head: 101 }, 2)).toEqual(young)
   expect(await verify({ head: 100 }, 2)).toMatchObject({ canExecute: true, received: undefined })
@@ -106,6 +106,7 @@ test('no amount by the logs of one endpoint that another one shows otherwise', a
   expect(await verify({ head: 111, second })).toEqual({
     isFilled: true,
     canExecute: false,
+    hash,
     received: undefined,
     isFinal: true,
   })
@@ -167,7 +168,7 @@ test('a fill is waited for until it is as deep as asked for, though a final bloc
     },
   }
   const seen = await verifyUntilEnd(clock, 60_000, () => verify((elapsed === 0 ? young : deep) as Shown, 100))
-  expect(seen).toEqual({ isFilled: true, canExecute: false, received: 500n, isFinal: true })
+  expect(seen).toEqual({ isFilled: true, canExecute: false, hash, received: 500n, isFinal: true })
 })
 
 test('a nonce that no fill has used ends no order with success, as who cancelled it sold nothing', async () => {

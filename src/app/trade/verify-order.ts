@@ -17,7 +17,7 @@ export async function verifyOrder(chain: Chain, order: SignedOrder, hint: FillHi
   const fill = isUsed ? await findConfirmedFill(chain, order, hint) : undefined
   if (typeof fill === 'object') {
     const isFinal = fill.depth >= chain.network.confirmations
-    return { isFilled: true, canExecute: false, received: fill.received, isFinal }
+    return { isFilled: true, canExecute: false, hash: fill.hash, received: fill.received, isFinal }
   }
   // A final block is no end of a fill that is to be deeper than final.
   const isOver = isExpired && fill !== 'young'

@@ -176,6 +176,8 @@ export interface GaslessOutcome {
      * final, so that who has the order may submit it.
      */
     readonly canExecute: boolean
+    /** Of the transaction that filled it, as deep as asked for, whichever the service names; absent while there is none. */
+    readonly hash?: Hex
     /** By the receipt of the order's own transaction; `undefined` if that is not found or does not show it. */
     readonly received: Amount | undefined
     /** Of what ended it. */

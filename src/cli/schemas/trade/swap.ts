@@ -132,6 +132,7 @@ export const GaslessSwap = z.object({
   quoteId: z.uuid(),
   status: z.enum(swapStates),
   substatus: z.enum(swapSubstates),
+  /** Of the transaction that your endpoints show as its fill; as long as they show none, the one that the service names. */
   hash: Hash.nullable(),
   sold: Amount,
   /** For the relayer, part of `sold`. */
