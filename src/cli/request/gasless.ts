@@ -39,6 +39,7 @@ const toResult = (outcome: GaslessOutcome): Result => ({
   data: gaslessView(outcome),
   lines: (screen) => gaslessLines(outcome, screen),
   warnings: outcome.quote.warnings,
+  reference: outcome.quote.id, // the journal knows no id of the service
   meta: { network: outcome.quote.request.network, chainId: outcome.quote.chainId },
 })
 
