@@ -72,7 +72,13 @@ function verify(shown: Shown, confirmations = 12) {
 }
 
 test('received is said by a final receipt of all endpoints', async () => {
-  expect(await verify({ head: 111 })).toEqual({ isFilled: true, canExecute: false, hash, received: 500n, isFinal: true })
+  expect(await verify({ head: 111 })).toEqual({
+    isFilled: true,
+    canExecute: false,
+    hash,
+    received: 500n,
+    isFinal: true,
+  })
 })
 
 test('not by a receipt in the newest block, which may be another one’s tomorrow', async () => {

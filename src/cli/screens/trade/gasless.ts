@@ -7,7 +7,11 @@ export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, w
   const { route, minimumOut, buy } = quote
   const id = record.id.slice(0, 8)
   if (seen.received === undefined)
-    return [`  Order ${id}  ${record.status}, the service says ${record.substatus}`, `  ${nonceText(seen)}`, ...hashLines(record, seen, width)]
+    return [
+      `  Order ${id}  ${record.status}, the service says ${record.substatus}`,
+      `  ${nonceText(seen)}`,
+      ...hashLines(record, seen, width),
+    ]
   return [
     `${paint.good('✔')} Received ${amountLine(seen.received, buy)}, without gas of yours`,
     `  ${differenceText(seen.received, route.amountOut)} vs quote, ${differenceText(seen.received, minimumOut)} over your minimum`,
@@ -33,5 +37,7 @@ function nonceText({ isFilled, canExecute, hasUnknownUse }: GaslessOutcome['seen
   if (hasUnknownUse) return `Its nonce is used, and no fill is shown: ${unknownUse}`
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
   if (isFilled && canExecute) return 'Its nonce is used, but by nothing that is deep enough yet'
-  return isFilled ? 'It was executed; your endpoints do not show the amount' : 'Its nonce is free: it was not executed yet'
+  return isFilled
+    ? 'It was executed; your endpoints do not show the amount'
+    : 'Its nonce is free: it was not executed yet'
 }
