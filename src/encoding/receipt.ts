@@ -38,6 +38,16 @@ export function readAmountOut({ logs }: Pick<Receipt, 'logs'>, swap: ReceiptQuer
   return gain > 0n ? amount(gain) : undefined
 }
 
+/**
+ * Whether the logs contain a payment of exactly this amount to a swap's recipient; of native currency, an unwrapping by the
+ * router. What one swap among several brought is one such log.
+ */
+export function showsAmountOut({ logs }: Pick<Receipt, 'logs'>, paid: Amount, swap: ReceiptQuery): boolean {
+  if (swap.tokenOut === nativeToken) return listUnwrapped(logs, swap).includes(paid)
+  const of = logs.filter(({ address }) => address === swap.tokenOut)
+  return listAmounts(of, [transferTopic, undefined, swap.recipient]).includes(paid)
+}
+
 function sumUnwrapped(logs: readonly Log[], query: UnwrappedQuery): Amount | undefined {
   const sum = listUnwrapped(logs, query).reduce((total, one) => total + one, 0n)
   return sum > 0n ? amount(sum) : undefined

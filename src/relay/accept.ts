@@ -45,8 +45,11 @@ export interface OfferedOrder {
   }
   readonly sell: Token
   readonly gasless: GaslessTerms | undefined
-  /** @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED` */
-  readonly requireLive: () => void
+  /**
+   * @returns the signature's hash, if the quote is consumed for the order of this very signature
+   * @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED` if it is consumed otherwise
+   */
+  readonly requireLive: (signature: Hex) => Promise<Hex | undefined>
   /** Our contracts, and the order against its quote: all that does not need its signature. */
   readonly check: (chain: Chain, terms: GaslessTerms) => Promise<CheckedOrder>
   readonly toRecord: (draft: RelayDraft) => SwapRecord
@@ -76,7 +79,7 @@ export async function acceptOrder(
   const { id, request, gasless } = offered
   const earlier = await findEarlier(context, id, submission)
   if (earlier !== undefined) return { relay: earlier, isKnown: true }
-  offered.requireLive()
+  const held = await offered.requireLive(submission.signature)
   if (gasless === undefined) throw refusal('The quote was made with gasless=false.', 'make a quote with gasless=true')
   if (request.sell === nativeToken) throw nativeSaleRefusal()
   if (isPlaceholderAddress(request.from) || isPlaceholderAddress(request.to))
@@ -90,7 +93,7 @@ export async function acceptOrder(
     await syncLane(context, chain)
     const balance = await chain.balance(draft.relayer)
     const limits = { perDay, balance, maxOfOwner: context.limits.maxOfOwner }
-    return { relay: await context.relays.accept(draft, offered.toRecord(draft), limits), isKnown: false }
+    return { relay: await context.relays.accept(draft, offered.toRecord(draft), limits, held), isKnown: false }
   } catch (error) {
     // Another submission of the same order may have been faster: its nonce and what it sells are used then.
     const won = await findEarlier(context, id, submission)

@@ -23,7 +23,10 @@ export async function findOfferedCrossing(context: RelayContext, quoteId: string
   const { id, request, sell, gasless } = quote
   return {
     ...{ id, request, sell, gasless },
-    requireLive: () => requireLiveCrossQuote(stored, context.clock.now()),
+    requireLive: async () => {
+      requireLiveCrossQuote(stored, context.clock.now())
+      return undefined
+    },
     check: async (chain) => {
       if (gasless === undefined) throw fail('INTERNAL', { reason: `quote ${id} has no order` })
       return checkQuotedOrder(context, chain, quote, gasless)

@@ -1,8 +1,10 @@
 /** A gasless quote on one network, as its order is accepted. */
 import { requireDeployedRouter } from '#app/deployed-contracts'
 import type { Chain } from '#domain/chain/port'
-import { type Quote, requireLiveQuote } from '#domain/quotes/quote'
+import { type Quote, requireLiveQuote, type StoredQuote } from '#domain/quotes/quote'
 import type { GaslessTerms } from '#domain/relay/order-terms'
+import type { Hex } from '#domain/units'
+import { keccak } from '#encoding/keccak'
 import { checkOrder } from '#encoding/order/check'
 import type { CheckedOrder, OfferedOrder } from './accept.ts'
 import type { RelayContext } from './context.ts'
@@ -17,10 +19,23 @@ export async function findOfferedSwap(context: RelayContext, quoteId: string): P
   const { id, request, sell, gasless } = quote
   return {
     ...{ id, request, sell, gasless },
-    requireLive: () => requireLiveQuote(stored, context.clock.now()),
+    requireLive: (signature) => requireLive(context, stored, keccak(signature)),
     check: (chain, terms) => checkQuotedOrder(context, chain, quote, terms),
     toRecord: (draft) => createRecord(quote, draft),
   }
+}
+
+/** A client over this very store consumes the quote before it submits the order: for that order it is still live. */
+async function requireLive(
+  { quotes, clock }: RelayContext,
+  stored: StoredQuote,
+  signatureHash: Hex,
+): Promise<Hex | undefined> {
+  const { quote, consumedAt } = stored
+  const isHeld =
+    consumedAt !== undefined && (await quotes.findByPayload(signatureHash)).some(({ quote: { id } }) => id === quote.id)
+  requireLiveQuote(isHeld ? { ...stored, consumedAt: undefined } : stored, clock.now())
+  return isHeld ? signatureHash : undefined
 }
 
 async function checkQuotedOrder(

@@ -1,6 +1,6 @@
 import { formatFraction } from '#domain/api/plain'
 import type { Clock } from '#domain/clock'
-import { fail, isFailure } from '#domain/errors'
+import { fail, isFailure, SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import { type AnyQuoteRequest, type Quote, requireLiveQuote } from '#domain/quotes/quote'
@@ -22,7 +22,7 @@ export interface RemoteContext {
   readonly clock: Pick<Clock, 'now'>
   /** Quotes requested here: `last`, short ids and accepted terms belong to this machine. */
   readonly quotes: QuoteStore
-  /** keccak-256 of a payload's data, as stored by `QuoteStore.consume`. */
+  /** keccak-256 of a payload's data or an order's signature, as stored by `QuoteStore.consume`. */
   readonly hash: (data: Hex) => Hex
   /** @throws what reading the token from its network throws */
   readonly token: (network: NetworkName, address: Address) => Promise<Token>
@@ -96,12 +96,14 @@ function toParameters(request: AnyQuoteRequest): Readonly<Record<string, string 
 const maxSubmissions = 3
 
 /**
- * Lost answers are asked for again with the same bytes, which give the same record. The order can execute once, however
- * often it is signed: its nonce is the quote's.
+ * The quote is used from before the order leaves this machine: whatever the service answers, it has the order then. Lost
+ * answers are asked for again with the same bytes, which give the same record. The order can execute once, however often
+ * it is signed: its nonce is the quote's.
+ * @throws with `sent: false` what fails before
  */
 async function executeOrder(context: RemoteContext, submission: OrderSubmission): Promise<SwapRecord> {
-  const { ask, quotes, clock } = context
-  const { id, request } = requireLiveQuote(await quotes.get(submission.quoteId), clock.now())
+  const { ask, clock } = context
+  const { id, request } = await consumeForOrder(context, submission)
   const about = { network: request.network, sell: request.sell, buy: request.buy, quoteId: id }
   const body = {
     networkName: request.network,
@@ -114,21 +116,28 @@ async function executeOrder(context: RemoteContext, submission: OrderSubmission)
   for (let tries = 1; ; tries++) {
     try {
       const facts = { network: context.network, receivedAt: clock.now() }
-      const record = await ask(question, (answer) => parseSwap(answer, facts))
-      await markExecuted(context, id)
-      return record
+      return await ask(question, (answer) => parseSwap(answer, facts))
     } catch (error) {
       if (!isFailure(error, 'SERVICE_UNREACHABLE') || tries === maxSubmissions) throw error
     }
   }
 }
 
-/** A service with the same store has done it already. */
-async function markExecuted({ quotes, clock }: RemoteContext, id: QuoteId): Promise<void> {
+/**
+ * Named by the order's signature, so that a service with the same store takes this very order all the same.
+ * @throws with `sent: false`, unless another process has submitted an order of the quote
+ */
+async function consumeForOrder(
+  { quotes, clock, hash }: RemoteContext,
+  { quoteId, signature }: OrderSubmission,
+): Promise<Quote> {
   try {
-    await quotes.consume(id, clock.now())
+    const quote = requireLiveQuote(await quotes.get(quoteId), clock.now())
+    await quotes.consume(quote.id, clock.now(), hash(signature))
+    return quote
   } catch (error) {
-    if (!isFailure(error, 'QUOTE_CONSUMED') && !isFailure(error, 'QUOTE_EXPIRED')) throw error
+    if (!(error instanceof SwapError) || error.code === 'QUOTE_CONSUMED') throw error
+    throw error.withContext({ sent: false })
   }
 }
 

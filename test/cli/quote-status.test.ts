@@ -6,10 +6,11 @@ import { quoteStatusView } from '#cli/views/quote/quote-status'
 import { amount, seconds } from '#domain/units'
 import { createQuote, idOf, now } from '../store/samples.ts'
 
+const at = (offset: number) => seconds(now + offset)
 const sample = createQuote(idOf(7))
 const quote = { ...sample, request: { ...sample.request, sellAmount: amount(10n ** 18n) } }
+const gasless = { swapFee: amount(1n), nonce: 5n, deadline: at(600), worth: undefined } as never
 const screen = { width: 80, paint: plainPaint }
-const at = (offset: number) => seconds(now + offset)
 
 test.each([
   ['valid', undefined, 60, /VALID for 4:00/, /Next +swapline swap 00000007$/m, 'Nothing was signed or sent for it.'],
@@ -27,3 +28,19 @@ test.each([
   expect(view).toMatchObject({ kind: 'quote', state, expiresAt: '2027-01-15T08:05:00.000Z' })
   expect(view.consumedAt).toBe(consumedAt === undefined ? null : '2027-01-15T08:00:30.000Z')
 })
+
+test.each([
+  ['valid', undefined, 60, /Next +swapline swap 00000007 --gasless$/m, 'No order was sent for it.'],
+  ['consumed', at(30), 60, /Next +swapline balances -n /, 'can execute until 2027-01-15T08:10:00.000Z: do not swap'],
+  ['consumed', at(30), 601, /Next +swapline balances -n /, 'could execute until 2027-01-15T08:10:00.000Z: compare'],
+] as const)(
+  'of a gasless quote that is %s, whose order may be with a service',
+  (state, consumedAt, offset, next, note) => {
+    const stored = { quote: { ...quote, gasless }, consumedAt }
+    const text = quoteStatusLines(stored, at(offset), screen).join('\n')
+    expect(text).toMatch(next)
+    expect(text.replace(/\s+/g, ' ')).toContain(note)
+    expect(text).not.toMatch(/Nothing was signed|swapline quote|no swap for it/)
+    expect(quoteStatusView(stored, at(offset))).toMatchObject({ state, orderDeadline: '2027-01-15T08:10:00.000Z' })
+  },
+)

@@ -1,7 +1,11 @@
 /** What an order brought is read from its own transaction, whatever hash the service names. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainPaint } from '#cli/out/screen'
+import { gaslessLines } from '#cli/screens/trade/gasless'
+import { gaslessView } from '#cli/views/trade/gasless'
 import { transactionOf } from '#domain/journal/swap'
 import { evm, wei } from '#domain/units'
+import { createRpc } from '#sandbox/anvil/rpc'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { type HttpFixture, startHttpFixture, usdc, weth } from '../http/fixture.ts'
 import { createGaslessClient, type GaslessClient } from '../http/gasless-client.ts'
@@ -30,6 +34,13 @@ const from = devAccounts[3]?.address ?? evm('0x')
 const dialogue = { ...autoConfirm(), confirmOrder: async () => undefined }
 const sale = (dollars: bigint) => createQuoteRequest(evm(usdc), evm(weth), dollars * 1_000_000n, { from, to: from })
 
+/** Of the only transaction of the newest block. */
+async function newestHash(): Promise<string> {
+  const rpc = createRpc(api.app.url)
+  const { transactions } = await rpc<{ transactions: readonly string[] }>('eth_getBlockByNumber', 'latest', false)
+  return transactions[0] ?? ''
+}
+
 /** The hash of a transaction of the account's own that brought it far more. */
 async function swapBefore(): Promise<string | undefined> {
   const trader = await client.parts.trader()
@@ -55,7 +66,21 @@ test.each<[string, (() => Promise<string | undefined> | string | null) | undefin
     const { record, seen } = await trader.swapGasless(createSwapRequest({ request }, { account: 'dev3' }), dialogue)
     if (choose !== undefined) expect(record.transactionHash).toBe(named ?? undefined)
     const received = (await tokens.call(weth, 'balanceOf', from)) - before
-    expect(seen).toEqual({ isFilled: true, canExecute: false, received, isFinal: true })
+    const { hash, ...rest } = seen
+    expect(rest).toEqual({ isFilled: true, canExecute: false, received, isFinal: true })
+    expect(hash).toBe(await newestHash())
   },
   120_000,
 )
+
+test('the hash that is shown with what was received is that of the transaction that brought it', async () => {
+  const older = await swapBefore()
+  service.answer((body, path) => (path.startsWith('/user-manager/') ? { ...body, transactionHash: older } : body))
+  const request = { ...sale(200n), gasless: true as const }
+  const trader = await client.parts.trader()
+  const outcome = await trader.swapGasless(createSwapRequest({ request }, { account: 'dev3' }), dialogue)
+  expect(gaslessView(outcome)).toMatchObject({ filled: true, hash: await newestHash() })
+  const shown = gaslessLines(outcome, { width: 80, paint: plainPaint }).join('\n')
+  expect(shown).toContain((await newestHash()).slice(0, 18))
+  expect(shown).not.toContain(older?.slice(0, 18))
+}, 120_000)

@@ -75,6 +75,20 @@ test('swap --gasless signs an order and a permit, and sends no transaction of it
   const second = parseData<GaslessSwap>(await json('swap', quoted.id, '--gasless', '-a', 'dev3', '-y'))
   expect(second).toMatchObject({ status: 'success', filled: true })
   expectFailureJson(await json('swap', quoted.id, '--gasless', '-a', 'dev3', '-y'), { code: 'QUOTE_CONSUMED' })
+  const status = await user.run(['status', quoted.id, '--service', url])
+  expect(status.stdout.replace(/\s+/g, ' ')).toMatch(
+    /USED at .*Its order may have been signed and sent.*do not swap again/,
+  )
+  expect(status.stdout).not.toMatch(/Nothing was signed|no swap for it/)
+})
+
+test('a service of the same user, over the same store: its order is taken, once', async () => {
+  const swap = (...args: readonly string[]) =>
+    host.run(['swap', ...args, '--gasless', '-a', 'dev3', '-y', '--service', url, '-o', 'json'])
+  const quote = ['quote', '100', 'USDC', 'WETH', '--gasless', '-a', 'dev3', '--service', url, '-o', 'json']
+  const quoted = parseData<{ id: string }>(await host.run(quote))
+  expect(parseData<GaslessSwap>(await swap(quoted.id))).toMatchObject({ status: 'success', filled: true })
+  expectFailureJson(await swap(quoted.id), { code: 'QUOTE_CONSUMED' })
 })
 
 test('shows the fee and what is signed before it asks', async () => {
@@ -168,6 +182,18 @@ describe('once the service has the order, nobody is told that nothing was sent',
     expect(code).toBe(13)
     expect(stderr).toMatch(/The order was SENT\..*can execute until.*never swap again/s)
     expect(stderr).not.toContain('Nothing was sent')
+  })
+
+  test('a result that cannot be written to a full disk', async () => {
+    const command = `${process.execPath} "$BIN" swap 20 USDC WETH --gasless -a dev8 -y --service ${url}`
+    const { code, stderr } = await user.shell(`${command} -n sandbox --rpc-url ${fixture.chain.url} >/dev/full`)
+    expect(code).toBe(74)
+    expect(stderr).toContain('do not swap again')
+    expect(stderr).not.toContain('Nothing was sent')
+    const [, id = ''] = /swapline status ([0-9a-f-]{36})/.exec(stderr) ?? []
+    const status = await user.run(['status', id, '--service', url])
+    expect(status.code).toBe(0)
+    expect(status.stdout).toMatch(/USED at .*do not swap again/s)
   })
 })
 

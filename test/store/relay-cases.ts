@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { RelayDraft } from '#domain/relay/relay'
 import type { ServiceStore } from '#domain/service/stores'
-import { amount, evm, gas, hex, quoteId, seconds, wei } from '#domain/units'
+import { amount, evm, gas, type Hex, hex, quoteId, seconds, wei } from '#domain/units'
 import { crossQuote } from '#test/crossing/quote-sample'
 import { account, createQuote } from './samples.ts'
 import { openStoreAt, type StoreHarness } from './service-store-cases.ts'
@@ -99,6 +99,18 @@ export function testRelayStore(ground: StoreHarness): void {
       for (const end of ends)
         if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 'QUOTE_CONSUMED' })
       expect((await stores[1].relays.laneStatus(lane))?.nextNonce).toBe(16)
+    })
+
+    test('a quote that was consumed for an order is still that order’s, once, and no other’s', async () => {
+      const [one, two] = await pair()
+      await one.relays.openLane(lane, 0)
+      const { draft, record } = await prepareOrder(one)
+      const held = randomHash()
+      await two.quotes.consume(draft.quoteId, ground.callersClock(await one.now()), held)
+      const accept = (by?: Hex) => one.relays.accept(draft, record, limits, by)
+      const ends = await Promise.allSettled([accept(), accept(randomHash()), accept(held), accept(held)])
+      const codes = ends.map((end) => (end.status === 'rejected' ? end.reason.code : 'accepted'))
+      expect([...codes.slice(0, 2), ...codes.slice(2).sort()]).toEqual([...Array(3).fill('QUOTE_CONSUMED'), 'accepted'])
     })
 
     test('a quote is either fetched or executed', async () => {

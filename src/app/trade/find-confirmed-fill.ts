@@ -1,4 +1,4 @@
-import { findOrderFill, type OrderFill, reorgBlocks, verifyFill } from '#app/trade/order-fill'
+import { findFillOfAnyDepth, type OrderFillSearch, reorgBlocks, verifyFill } from '#app/trade/order-fill'
 import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 import type { Chain } from '#domain/chain/port'
 import type { Hex } from '#domain/units'
@@ -15,20 +15,19 @@ export interface FillHint {
 /**
  * The transaction that executed an order, once every endpoint shows it deep enough: the one that is named, if its bytes submit
  * this very order, or else the one that the sender's transfers lead to.
- * @returns `undefined` if neither is found, not deep enough, or an endpoint contradicts it
+ * @returns `young` if all endpoints show it, but not that deep; otherwise as the search, which is for a nonce that is used
  * @throws `NETWORK_UNAVAILABLE`, `TRANSACTION_DISPUTED`
  */
 export async function findConfirmedFill(
   chain: Chain,
   order: SignedOrder,
   { named, freeAt, confirmations }: FillHint,
-): Promise<OrderFill | undefined> {
+): Promise<OrderFillSearch | 'young'> {
   const { transaction } = (named && (await chain.findTransaction(named))) ?? {}
   const isOwn =
     transaction?.to === order.contract && readSignedOrder(chain.network, transaction.data)?.terms === order.terms
   const ofNamed = isOwn ? await verifyFill(chain, order, transaction, confirmations) : 'undecided'
-  if (ofNamed !== 'undecided') return ofNamed === 'young' ? undefined : ofNamed
+  if (ofNamed !== 'undecided') return ofNamed
   const query = { needed: freeAt, first: freeAt - reorgBlocks, own: new Set<Hex>(), confirmations }
-  const found = await findOrderFill(chain, order, query)
-  return typeof found === 'string' ? undefined : found
+  return findFillOfAnyDepth(chain, order, query)
 }

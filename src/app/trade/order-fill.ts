@@ -2,20 +2,24 @@
  * An order can be filled by anyone who has its bytes, and everybody has those of a transaction that waits in public. Ours
  * then reverts, or is cancelled, though the owner got what was signed.
  */
-import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { readAmountReceived, showsAmountReceived } from '#app/trade/explain/router-swap'
 import { readOrderState } from '#app/trade/order-state'
 import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord, uintAt } from '#domain/calls/words'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
 import type { CallFrame } from '#domain/debugging/trace'
+import type { Network } from '#domain/network'
 import { type Address, type Amount, amount, type Hex, wei } from '#domain/units'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
 export interface OrderFill {
   readonly hash: Hex
   readonly receipt: Receipt
-  /** `undefined` if neither its logs tell nor, of a fill inside of another call, its trace. */
+  /**
+   * By its logs; of a fill inside of another call, which may have made several, by its trace if the logs contain that amount.
+   * `undefined` if these do not tell, or endpoints show other ones.
+   */
   readonly received: Amount | undefined
   /** Blocks on it by every endpoint, its own included. */
   readonly depth: number
@@ -55,11 +59,20 @@ interface FillQuery {
  * no such transaction, as is known once the deadline has passed in a final block.
  * @throws `NETWORK_UNAVAILABLE`
  */
-export async function findOrderFill(
+export async function findOrderFill(chain: Chain, order: SignedOrder, query: FillQuery): Promise<OrderFillSearch> {
+  const found = await findFillOfAnyDepth(chain, order, query)
+  return found === 'young' ? 'undecided' : found
+}
+
+/**
+ * As {@link findOrderFill}, but a fill that all endpoints show and that is not deep enough is told from none.
+ * @throws `NETWORK_UNAVAILABLE`
+ */
+export async function findFillOfAnyDepth(
   chain: Chain,
   order: SignedOrder,
   { needed, first, own, confirmations }: FillQuery,
-): Promise<OrderFillSearch> {
+): Promise<OrderFillSearch | 'young'> {
   // by its own deadline: the relayer ends earlier if the permit does, but another allowance serves others
   const { block: last, isUsed, isExpired } = await readOrderState(chain, order, needed)
   if (last === undefined) return 'undecided'
@@ -70,10 +83,7 @@ export async function findOrderFill(
     order,
     hashes.filter((hash) => !own.has(hash)),
   )
-  if (fill !== undefined) {
-    const found = await verifyFill(chain, order, fill, confirmations)
-    return found === 'young' ? 'undecided' : found
-  }
+  if (fill !== undefined) return verifyFill(chain, order, fill, confirmations)
   // A node's logs may come after its state: only once the deadline is final does their silence tell.
   return isUsed && isExpired ? 'cancelled' : 'undecided'
 }
@@ -176,9 +186,26 @@ export async function verifyFill(
   if (!isSuccess) return 'undecided'
   const depth = Math.min(...checks.map(({ head }) => head.number)) - receipt.block + 1
   if (depth < confirmations) return 'young'
-  if (output === undefined || inside !== undefined)
-    return { hash, receipt, depth, received: output && inside?.returned }
-  const shown = checks.map((one) => one.receipt && readAmountReceived(chain.network, one.receipt, output))
-  const isAgreed = new Set(shown).size === 1 // the same block does not make one's logs true
-  return { hash, receipt, depth, received: isAgreed ? shown[0] : undefined }
+  const receipts = checks.flatMap((one) => one.receipt ?? [])
+  return { hash, receipt, depth, received: output && readReceived(chain.network, receipts, { output, inside }) }
+}
+
+interface FillOutput {
+  readonly output: NonNullable<SignedOrder['output']>
+  readonly inside: FoundFill['inside']
+}
+
+/** The same block does not make one endpoint's logs true, and a trace is the word of one alone. */
+function readReceived(
+  network: Network,
+  receipts: readonly Receipt[],
+  { output, inside }: FillOutput,
+): Amount | undefined {
+  if (inside === undefined) {
+    const shown = receipts.map((one) => readAmountReceived(network, one, output))
+    return new Set(shown).size === 1 ? shown[0] : undefined
+  }
+  const paid = inside.returned
+  if (paid === undefined) return undefined
+  return receipts.every((one) => showsAmountReceived(network, one, { output, paid })) ? paid : undefined
 }

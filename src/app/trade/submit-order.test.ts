@@ -27,6 +27,11 @@ test('an order that the service says it refused may still execute, and says what
   })
 })
 
+test('what failed before the order left this machine is told as it is', async () => {
+  const local = fail('STORE_BUSY', { what: 'the store' }, { sent: false })
+  await expect(submitOrder({ execute: () => Promise.reject(local) }, submission, seconds(60))).rejects.toBe(local)
+})
+
 test('an order is followed on while the service does not answer', async () => {
   const last = { id: 'a' } as SwapRecord
   expect(await getSwapIfAnswered({ getSwap: () => Promise.reject(unreachable) }, 'a', last)).toBe(last)

@@ -9,7 +9,7 @@ import type { Seconds } from '#domain/units'
 /**
  * A refusal is the service's word alone: it has the signature, so a refused order is not to be signed again before its
  * deadline either.
- * @throws `PENDING`, whatever fails
+ * @throws `PENDING`, whatever fails once the service may have it; what failed before that as it is
  */
 export async function submitOrder(
   service: Pick<Service, 'execute'>,
@@ -19,6 +19,7 @@ export async function submitOrder(
   try {
     return await service.execute(submission)
   } catch (error) {
+    if (error instanceof SwapError && error.context.sent === false) throw error
     const order = { quoteId: submission.quoteId, deadline }
     const reason = isUnanswered(error) ? 'The service gave no usable answer' : 'The service refused it after it had it'
     throw pendingOrder(order, reason, { cause: error, ...(error instanceof SwapError && { why: error.message }) })

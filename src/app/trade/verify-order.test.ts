@@ -72,7 +72,13 @@ function verify(shown: Shown, confirmations = 12) {
 }
 
 test('received is said by a final receipt of all endpoints', async () => {
-  expect(await verify({ head: 111 })).toEqual({ isFilled: true, canExecute: false, received: 500n, isFinal: true })
+  expect(await verify({ head: 111 })).toEqual({
+    isFilled: true,
+    canExecute: false,
+    hash,
+    received: 500n,
+    isFinal: true,
+  })
 })
 
 test('not by a receipt in the newest block, which may be another one’s tomorrow', async () => {
@@ -81,7 +87,7 @@ test('not by a receipt in the newest block, which may be another one’s tomorro
 })
 
 test('after as many blocks as were asked for, and then it is said not to be final', async () => {
-  const young = { isFilled: true, canExecute: false, received: 500n, isFinal: false }
+  const young = { isFilled: true, canExecute: false, hash, received: 500n, isFinal: false }
   expect(await verify({ head: 100 }, 1)).toEqual(young)
   expect(await verify({ head: 101 }, 2)).toEqual(young)
   expect(await verify({ head: 100 }, 2)).toMatchObject({ canExecute: true, received: undefined })
@@ -106,6 +112,7 @@ test('no amount by the logs of one endpoint that another one shows otherwise', a
   expect(await verify({ head: 111, second })).toEqual({
     isFilled: true,
     canExecute: false,
+    hash,
     received: undefined,
     isFinal: true,
   })
@@ -154,4 +161,27 @@ test('one that all endpoints show is not searched for while it gets deeper', asy
 test('but no longer than the user waits', async () => {
   expect(await follow([{ head: 100 }], 5_000)).toMatchObject({ canExecute: true, elapsed: 6_000 })
   expect(await follow([{ head: 100 }], 0)).toMatchObject({ canExecute: true, elapsed: 0 })
+})
+
+test('a fill is waited for until it is as deep as asked for, though a final block is later than its deadline', async () => {
+  expect(await verify({ head: 150, time: late }, 100)).toMatchObject({ received: undefined, isFilled: true })
+  const [young, deep] = [150, 199].map((head) => ({ head, time: late }))
+  let elapsed = 0
+  const clock = {
+    elapsed: () => elapsed,
+    sleep: async (ms: number) => {
+      elapsed += ms
+    },
+  }
+  const seen = await verifyUntilEnd(clock, 60_000, () => verify((elapsed === 0 ? young : deep) as Shown, 100))
+  expect(seen).toEqual({ isFilled: true, canExecute: false, hash, received: 500n, isFinal: true })
+})
+
+test('a nonce that no fill has used ends no order with success, as who cancelled it sold nothing', async () => {
+  if (order === undefined) throw new Error('no order')
+  const nothing = { findTransaction: async () => undefined, transfers: async () => [], transactions: async () => [] }
+  const chain = { ...chainOf({ head: 111, time: late }), ...nothing } as unknown as Chain
+  const seen = await verifyOrder(chain, order, { named: undefined, freeAt: 90, confirmations: 1 })
+  expect(seen).not.toMatchObject({ isFilled: true, canExecute: false }) // which is exit 0
+  expect(seen).toMatchObject({ isFilled: undefined, canExecute: false, hasUnknownUse: true })
 })

@@ -9,18 +9,22 @@ import type { GaslessOutcome } from '#domain/trade/trader'
 
 /**
  * Its nonce at the heads, and what it brought by the receipt of its own transaction. A nonce that is used may be free again
- * after a reorg, so only a fill that is deep enough or a final block after the deadline ends an order.
+ * after a reorg, so only a fill that is deep enough, or without any fill a final block after the deadline, ends an order.
  * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`, `TRANSACTION_DISPUTED`
  */
 export async function verifyOrder(chain: Chain, order: SignedOrder, hint: FillHint): Promise<GaslessOutcome['seen']> {
-  const { isUsed: isFilled, isExpired } = await readOrderState(chain, order)
-  const fill = isFilled ? await findConfirmedFill(chain, order, hint) : undefined
-  return {
-    isFilled,
-    canExecute: fill === undefined && !isExpired,
-    received: fill?.received,
-    isFinal: fill === undefined ? isExpired : fill.depth >= chain.network.confirmations,
+  const { isUsed, isExpired } = await readOrderState(chain, order)
+  const fill = isUsed ? await findConfirmedFill(chain, order, hint) : undefined
+  if (typeof fill === 'object') {
+    const isFinal = fill.depth >= chain.network.confirmations
+    return { isFilled: true, canExecute: false, hash: fill.hash, received: fill.received, isFinal }
   }
+  // A final block is no end of a fill that is to be deeper than final.
+  const isOver = isExpired && fill !== 'young'
+  const nothing = { canExecute: !isOver, received: undefined, isFinal: isOver }
+  // The owner's cancellation and a fill that cannot be traced look the same: neither success nor failure is known.
+  if (isUsed && isOver) return { ...nothing, isFilled: undefined, hasUnknownUse: true }
+  return { ...nothing, isFilled: isUsed }
 }
 
 /**

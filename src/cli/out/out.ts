@@ -36,6 +36,8 @@ export interface RunningOut extends Out {
   hasResult(): boolean
   /** The id of the swap that the result is about, if any. */
   swapId(): string | undefined
+  /** What `status` finds that swap by. */
+  reference(): string | undefined
 }
 
 export function createOut(
@@ -48,6 +50,7 @@ export function createOut(
   let given = false
   let active: Spinner | undefined
   let swapId: string | undefined
+  let reference: string | undefined
   const { resultText, itemText } = createResultTexts(command, style, context)
 
   return {
@@ -56,6 +59,7 @@ export function createOut(
       const text = resultText(result)
       given = true
       swapId = swapIdOf(result)
+      reference = result.reference ?? swapId
       exit = result.exit ?? 0
       write('stdout', text)
       // What another program reads has nothing else in it.
@@ -65,6 +69,7 @@ export function createOut(
     exitCode: () => exit,
     hasResult: () => given,
     swapId: () => swapId,
+    reference: () => reference,
     printItem(result) {
       write('stdout', itemText(result))
     },

@@ -40,6 +40,8 @@ export interface Result {
   readonly table?: readonly (readonly string[])[]
   readonly warnings?: readonly Notice[]
   readonly meta?: ResultMeta
+  /** What `status` finds it by, if the `swapId` of its data is not this machine's. */
+  readonly reference?: string
   /** Exit status of a command that did its work and found a problem: 16. */
   readonly exit?: number
 }

@@ -26,4 +26,7 @@ test('an order ends by what the chain shows, not by what the service says', () =
   expect(end('success', {})).toThrow('Its nonce is free')
   expect(end('error', { isFilled: undefined, canExecute: true })).toThrow('contradict each other')
   expect(end('expired', { isFilled: undefined })).toThrow('contradict each other')
+  expect(end('success', { isFilled: undefined, hasUnknownUse: true })).toThrow(
+    'you cancelled it, or its fill cannot be',
+  )
 })

@@ -1,7 +1,7 @@
 import type { Context } from '#cli/context'
 import type { Result } from '#cli/out/types'
 import { buildSwapRequest, type SwapInput } from '#cli/request/swap-input'
-import { gaslessLines } from '#cli/screens/trade/gasless'
+import { gaslessLines, unknownUse } from '#cli/screens/trade/gasless'
 import { createDialogue } from '#cli/talk/dialogue'
 import { gaslessView } from '#cli/views/trade/gasless'
 import { formatTime } from '#domain/api/plain'
@@ -39,14 +39,15 @@ const toResult = (outcome: GaslessOutcome): Result => ({
   data: gaslessView(outcome),
   lines: (screen) => gaslessLines(outcome, screen),
   warnings: outcome.quote.warnings,
+  reference: outcome.quote.id, // the journal knows no id of the service
   meta: { network: outcome.quote.request.network, chainId: outcome.quote.chainId },
 })
 
 /**
  * A swap that failed must not look like one that did not, and a service's word is no proof of either end.
  * @param waits for the end, so that a pending order is none
- * @throws `PENDING` if the order can still execute, after a reorg too, or the service calls a free nonce a success;
- *   `DEADLINE_PASSED`
+ * @throws `PENDING` if the order can still execute, after a reorg too, if the service calls a free nonce a success, or if
+ *   what used its nonce is not known; `DEADLINE_PASSED`
  */
 export function requireEnd({ quote, record, seen }: GaslessOutcome, waits: boolean): void {
   const isClaimed = finalSwapStates.has(record.status)
@@ -58,7 +59,8 @@ export function requireEnd({ quote, record, seen }: GaslessOutcome, waits: boole
   throw fail('PENDING', { what: 'The order', id: quote.id, known: `${told} ${nonceText(seen)}${until}.` })
 }
 
-function nonceText({ isFilled }: GaslessOutcome['seen']): string {
+function nonceText({ isFilled, hasUnknownUse }: GaslessOutcome['seen']): string {
+  if (hasUnknownUse) return `Its nonce is used, and your endpoints show no fill: ${unknownUse}`
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
   return isFilled ? 'Its nonce is used, but by nothing that is deep enough' : 'Its nonce is free'
 }

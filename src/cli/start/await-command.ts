@@ -15,13 +15,15 @@ export const awaitCommand = (out: Pick<RunningOut, 'hasResult'>, work: Promise<v
   })
 
 /**
- * A command that did its work must not look done if its result was not delivered.
+ * A command that did its work must not look done if its result was not delivered. What a result with a swap sent is in the
+ * journal, or as a gasless one's in no journal: so it counts as sent unless the journal knows better.
  * @throws `RESULT_NOT_WRITTEN`, unless the command ends with a status other than 0 anyway
  */
-export function checkResultWritten(out: Pick<RunningOut, 'exitCode' | 'swapId'>): void {
+export function checkResultWritten(out: Pick<RunningOut, 'exitCode' | 'swapId' | 'reference'>): void {
   const reason = getLossReason()
   if (reason === undefined) return
   if (out.exitCode() !== 0) return void writeTo('stderr', `The result could not be written: ${reason}.\n`)
-  const id = out.swapId()
-  throw fail('RESULT_NOT_WRITTEN', { reason, id }, id === undefined ? {} : { swapId: id })
+  const swapId = out.swapId()
+  const details = { reason, id: out.reference() }
+  throw fail('RESULT_NOT_WRITTEN', details, swapId === undefined ? {} : { sent: true, swapId })
 }

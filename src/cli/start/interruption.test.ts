@@ -66,3 +66,11 @@ test("the time limit on a signed intent gives the journal's outcome", async () =
   await sleep(400)
   expect(stops.map(({ code }) => code)).toEqual(['PENDING'])
 })
+
+test('nor does a failure of the command claim "not sent" where the conclusion cannot be read', async () => {
+  const { watch } = watchSignals()
+  const damaged = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'the disk reports an error' })
+  watch.setConclusion(() => Promise.reject(damaged)) // as a batch's, of which rows were sent
+  const shown = await watch.resolveFailure(damaged).catch((error: SwapError) => error)
+  expect(shown.context.sent).toBe(true)
+})

@@ -21,7 +21,7 @@ export const interfaceFailures = {
     (d) => `This service does not serve the network ${d.name}: it serves ${d.served.join(', ')}.`,
     { fix: () => ['name a network that it serves, or ask another service'] },
   ),
-  /** The command completed; `id` is the swap it was about. */
+  /** The command completed; `id` is what `status` finds the swap by that it was about. */
   RESULT_NOT_WRITTEN: row<{ reason: string; id: string | undefined }>(
     1500,
     500,

@@ -1,5 +1,5 @@
 /** The result of a command that worked on an intent: derived only from the evidence in the journal. */
-import { type FailureContext, fail, type SwapError } from '#domain/errors'
+import { type FailureContext, fail, isFailure, type SwapError } from '#domain/errors'
 import { type Intent, type JournalTx, newestVersion, purposeOf, type Step } from '#domain/journal/swap'
 import type { Hex } from '#domain/units'
 
@@ -105,7 +105,7 @@ const unreplaceableReasons: Readonly<Record<string, string>> = {
  */
 export function toOutcome(intent: Intent, cause: SwapError, further: readonly Intent[] = []): SwapError {
   if (cause.code === 'KEY_TAKEN') return cause // it is about another request
-  if (cause.code === 'RESULT_NOT_WRITTEN') return toUnwrittenFailure(intent, cause)
+  if (isFailure(cause, 'RESULT_NOT_WRITTEN')) return toUnwrittenFailure(intent, cause)
   if (cause.context.txHash !== undefined) return withApprovals(intent, further, cause)
   const why = cause.message
   const purpose = purposeOf(intent)
@@ -134,9 +134,11 @@ const sentContext = ({ id }: Intent, { hash }: JournalTx, why: string) => ({
 })
 
 /** The work itself was done; `status` tells how far. */
-function toUnwrittenFailure({ id, transactions }: Intent, cause: SwapError): SwapError {
+function toUnwrittenFailure({ id, transactions }: Intent, cause: SwapError<'RESULT_NOT_WRITTEN'>): SwapError {
   const sent = transactions.findLast(({ conclusion }) => conclusion.sent !== 'no')
-  return sent === undefined ? cause : cause.withContext({ sent: true, swapId: id, txHash: sent.hash })
+  if (sent === undefined) return cause.withContext({ sent: false })
+  const context = { ...cause.context, sent: true, swapId: id, txHash: sent.hash }
+  return fail('RESULT_NOT_WRITTEN', { ...cause.details, id }, context) // not every result names its swap
 }
 
 /** What was not sent, if only its approval was. */

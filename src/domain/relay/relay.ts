@@ -124,9 +124,10 @@ export interface RelayStore {
   setDraining(lane: Lane, isDraining: boolean): Promise<boolean>
   /**
    * In one transaction: consumes the quote, takes the lane's next nonce, stores the order and its swap record.
+   * @param held the signature's hash, if the quote was consumed for this very order before it was submitted
    * @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `QUOTE_NOT_FOUND`, `GASLESS_NOT_AVAILABLE` by a limit; nothing is stored
    */
-  accept(draft: RelayDraft, record: SwapRecord, limits: LaneLimits): Promise<Relay>
+  accept(draft: RelayDraft, record: SwapRecord, limits: LaneLimits, held?: Hex): Promise<Relay>
   findByQuote(id: QuoteId): Promise<Relay | undefined>
   find(id: string): Promise<Relay | undefined>
   /** Open orders of a lane in the order of their nonces. */

@@ -16,7 +16,8 @@ export interface QuoteStore {
   get(reference: string): Promise<StoredQuote>
   /**
    * Marks the quote used, once and atomically across processes, and stores its payload's hash (keccak-256 of the data),
-   * so that a transaction on the chain leads back to it. A store that machines share uses its own clock instead of
+   * so that a transaction on the chain leads back to it. Of an order that is handed to a service, it is the signature's
+   * hash, by which a relayer over the same store takes the order. A store that machines share uses its own clock instead of
    * `now`.
    * @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `QUOTE_NOT_FOUND`.
    */

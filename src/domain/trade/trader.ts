@@ -164,10 +164,20 @@ export interface GaslessOutcome {
   readonly record: SwapRecord
   /** By the user's own endpoints. */
   readonly seen: {
-    /** At their heads its nonce is used, by its fill or its owner's cancellation; `undefined` if they contradict each other. */
+    /**
+     * Its fill is shown, or while it is waited for its nonce is used; `undefined` if they contradict each other about the
+     * nonce, or show what used it by nothing.
+     */
     readonly isFilled: boolean | undefined
-    /** Neither its fill is as deep as asked for, nor a block after its deadline final: who has the order may submit it. */
+    /** The nonce is used and the deadline has passed, but no fill is shown: its owner cancelled it, or it cannot be traced. */
+    readonly hasUnknownUse?: true
+    /**
+     * It is to be waited for: its fill is not as deep as asked for, or none is found and no block after its deadline is
+     * final, so that who has the order may submit it.
+     */
     readonly canExecute: boolean
+    /** Of the transaction that filled it, as deep as asked for, whichever the service names; absent while there is none. */
+    readonly hash?: Hex
     /** By the receipt of the order's own transaction; `undefined` if that is not found or does not show it. */
     readonly received: Amount | undefined
     /** Of what ended it. */

@@ -3,6 +3,7 @@ import { fail } from '#domain/errors'
 import { encodeLossless } from '#domain/lossless-json'
 import type { LaneLimits, RelayDraft } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
+import type { Hex } from '#domain/units'
 import { integer, maybeInteger } from '#store/row'
 import { type Sql, type SqlStatement, toTimeExpression } from '#store/sql'
 import { daySeconds, readLane, wideInteger } from './lane-rows.ts'
@@ -13,6 +14,8 @@ interface Acceptance {
   readonly draft: RelayDraft
   readonly record: SwapRecord
   readonly limits: LaneLimits
+  /** The hash by which the quote was consumed for this very order. */
+  readonly held?: Hex | undefined
 }
 
 /**
@@ -23,13 +26,8 @@ interface Acceptance {
 export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Promise<void> {
   const { draft, record } = order
   const { where, values } = ofLane(draft)
-  const { time, values: clock } = toTimeExpression(sql, now)
   const accepted = await sql.runAll([
-    {
-      sql: `UPDATE ${tableOf(record)} SET consumed_at = clock.now FROM (SELECT ${time} AS now) AS clock
-            WHERE id = ? AND consumed_at IS NULL AND expires_at > clock.now`,
-      values: [...clock, draft.quoteId],
-    },
+    takeQuote(sql, order, now),
     {
       sql: `UPDATE relay_lanes SET next_nonce = next_nonce + 1 WHERE ${where} AND draining = 0`,
       values,
@@ -40,6 +38,20 @@ export async function acceptOrder(sql: Sql, order: Acceptance, now: number): Pro
     insertRecord(record),
   ])
   if (!accepted) throw await explainRefusal(sql, order, now)
+}
+
+/** Once: what held the quote for the order is taken off it. */
+function takeQuote(sql: Sql, { draft, record, held }: Acceptance, now: number): SqlStatement {
+  const { time, values: clock } = toTimeExpression(sql, now)
+  const [change, condition] =
+    held === undefined
+      ? ['consumed_at = clock.now', 'consumed_at IS NULL']
+      : ['payload_hash = NULL', 'payload_hash = ?']
+  return {
+    sql: `UPDATE ${tableOf(record)} SET ${change} FROM (SELECT ${time} AS now) AS clock
+          WHERE id = ? AND ${condition} AND expires_at > clock.now`,
+    values: [...clock, draft.quoteId, ...(held === undefined ? [] : [held])],
+  }
 }
 
 /** Where the quote of an order is. */

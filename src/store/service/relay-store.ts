@@ -32,8 +32,8 @@ export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
     },
     fillGap: (draft, nonce, limits) => fillGap(sql, { draft, nonce, limits }, now()),
     setDraining: (lane, isDraining) => setDraining(sql, lane, isDraining),
-    accept: async (draft, record, limits) => {
-      await acceptOrder(sql, { draft, record, limits }, now())
+    accept: async (draft, record, limits, held) => {
+      await acceptOrder(sql, { draft, record, limits, held }, now())
       const relay = await find('id = ?', draft.id)
       if (relay === undefined) throw fail('INTERNAL', { reason: `order ${draft.id} was not stored` })
       return relay

@@ -4,7 +4,7 @@ import type { Network } from '#domain/network'
 import type { DecodedPayload, RouterCall } from '#domain/payload'
 import type { Address, Amount } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
-import { readAmountOut } from '#encoding/receipt'
+import { type ReceiptQuery, readAmountOut, showsAmountOut } from '#encoding/receipt'
 
 type RouterNetwork = Pick<Network, 'router' | 'wrapped' | 'feeToken'>
 
@@ -34,12 +34,22 @@ export function readRouterSwap(
 export const readAmountReceived = (
   network: RouterNetwork,
   receipt: Pick<Receipt, 'logs'>,
-  { tokenOut, recipient }: Pick<RouterCall, 'tokenOut' | 'recipient'>,
-): Amount | undefined =>
-  readAmountOut(receipt, {
-    router: getRouter(network).address,
-    wrapped: network.wrapped,
-    tokenOut,
-    recipient,
-    feeManager: network.feeToken?.manager,
-  })
+  output: SwapOutput,
+): Amount | undefined => readAmountOut(receipt, toQuery(network, output))
+
+/** Whether a receipt's logs contain a payment of this very amount to the recipient, whatever else they contain. */
+export const showsAmountReceived = (
+  network: RouterNetwork,
+  receipt: Pick<Receipt, 'logs'>,
+  { output, paid }: { readonly output: SwapOutput; readonly paid: Amount },
+): boolean => showsAmountOut(receipt, paid, toQuery(network, output))
+
+type SwapOutput = Pick<RouterCall, 'tokenOut' | 'recipient'>
+
+const toQuery = (network: RouterNetwork, { tokenOut, recipient }: SwapOutput): ReceiptQuery => ({
+  router: getRouter(network).address,
+  wrapped: network.wrapped,
+  tokenOut,
+  recipient,
+  feeManager: network.feeToken?.manager,
+})

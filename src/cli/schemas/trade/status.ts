@@ -49,6 +49,8 @@ export const QuoteStatus = z.object({
   createdAt: Time,
   expiresAt: Time,
   consumedAt: Time.nullable(),
+  /** Of a gasless quote: once it is `consumed`, its order may be with the service, which can execute it until then. */
+  orderDeadline: Time.optional(),
   sold: Amount,
   quoted: Amount,
   minimum: Amount,

@@ -132,13 +132,14 @@ export const GaslessSwap = z.object({
   quoteId: z.uuid(),
   status: z.enum(swapStates),
   substatus: z.enum(swapSubstates),
+  /** Of the transaction that your endpoints show as its fill; as long as they show none, the one that the service names. */
   hash: Hash.nullable(),
   sold: Amount,
   /** For the relayer, part of `sold`. */
   fee: Amount,
   quoted: Amount,
   minimum: Amount,
-  /** null if they contradict each other. */
+  /** null if they contradict each other, or its nonce is used and they show no fill. */
   filled: z.boolean().nullable(),
   bought: Amount.optional(),
 })

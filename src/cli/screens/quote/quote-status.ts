@@ -2,7 +2,7 @@ import type { Screen } from '#cli/out/screen'
 import { formatBlock, wrapEntry } from '#cli/screens/layout/block'
 import { amountLine, clockText } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
-import { getQuoteState, isFromLater, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
+import { getQuoteState, isFromLater, type Quote, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
 import type { Seconds } from '#domain/units'
 
 /** A quote without a swap on this machine: whether it is still usable, and what to do next. */
@@ -19,23 +19,41 @@ export function quoteStatusLines(stored: StoredQuote, clock: Seconds, screen: Sc
     ),
     consumed: paint.warn(`USED at ${formatTime(consumedAt ?? readAt)}`),
   }
-  const notes = {
-    valid: 'Nothing was signed or sent for it.',
-    expired: 'Nothing was signed or sent for it, and nothing can be.',
-    consumed: 'A payload was built from it; this machine has no swap for it.',
+  const plain = {
+    valid: { note: 'Nothing was signed or sent for it.', next: `swapline swap ${id}` },
+    expired: { note: 'Nothing was signed or sent for it, and nothing can be.', next: quoteCommandFor(quote) },
+    consumed: { note: 'A payload was built from it; this machine has no swap for it.', next: quoteCommandFor(quote) },
   }
-  const next = state === 'valid' ? `swapline swap ${id}` : quoteCommandFor(quote)
+  const { note, next } = { ...plain, ...orderWords(quote, clock) }[state]
   return [
     `  ${id}   ${states[state]}   ${request.network}   a quote`,
     ...formatBlock(
       [
         [['Sell', amountLine(request.sellAmount, sell)]],
         [['At least', amountLine(minimumOut, buy)]],
-        [['State', notes[state]]],
+        [['State', note]],
       ],
       10,
       screen,
     ),
     ...wrapEntry(['Next', next], { screen, nameWidth: 10, brush: paint.next }),
   ]
+}
+
+/** Of a gasless quote, whose order no journal of swaps has: once it may be with a service, to swap again may sell twice. */
+function orderWords({ id, gasless, request }: Quote, clock: Seconds) {
+  if (gasless === undefined) return {}
+  const { deadline } = gasless
+  const time = formatTime(deadline)
+  const until =
+    clock > deadline
+      ? `could execute until ${time}: compare your balances before you swap again`
+      : `can execute until ${time}: do not swap again before`
+  return {
+    valid: { note: 'No order was sent for it.', next: `swapline swap ${id.slice(0, 8)} --gasless` },
+    consumed: {
+      note: `Its order may have been signed and sent to the service. It ${until}.`,
+      next: `swapline balances -n ${request.network}`,
+    },
+  }
 }

@@ -5,22 +5,39 @@ import type { GaslessOutcome } from '#domain/trade/trader'
 
 export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, width }: Screen): readonly string[] {
   const { route, minimumOut, buy } = quote
-  const hash = record.transactionHash === undefined ? [] : [`  ${hashText(record.transactionHash, width - 2)}`]
   const id = record.id.slice(0, 8)
   if (seen.received === undefined)
-    return [`  Order ${id}  ${record.status}, the service says ${record.substatus}`, `  ${nonceText(seen)}`, ...hash]
+    return [
+      `  Order ${id}  ${record.status}, the service says ${record.substatus}`,
+      `  ${nonceText(seen)}`,
+      ...hashLines(record, seen, width),
+    ]
   return [
     `${paint.good('✔')} Received ${amountLine(seen.received, buy)}, without gas of yours`,
     `  ${differenceText(seen.received, route.amountOut)} vs quote, ${differenceText(seen.received, minimumOut)} over your minimum`,
     ...(seen.isFinal ? [] : ['  Not final yet: a reorganization of the chain could still undo it']),
-    ...hash,
+    ...hashLines(record, seen, width),
   ]
 }
 
-function nonceText({ isFilled, canExecute }: GaslessOutcome['seen']): string {
+/** The fill's own, which the endpoints show; before that the service's word, as such. */
+function hashLines(
+  { transactionHash }: GaslessOutcome['record'],
+  { hash }: GaslessOutcome['seen'],
+  width: number,
+): readonly string[] {
+  if (hash !== undefined) return [`  ${hashText(hash, width - 2)}`]
+  return transactionHash === undefined ? [] : [`  The service names ${hashText(transactionHash, width - 20)}`]
+}
+
+/** Of an order whose nonce is used by nothing that is found. */
+export const unknownUse = 'you cancelled it, or its fill cannot be traced; compare your balances'
+
+function nonceText({ isFilled, canExecute, hasUnknownUse }: GaslessOutcome['seen']): string {
+  if (hasUnknownUse) return `Its nonce is used, and no fill is shown: ${unknownUse}`
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
   if (isFilled && canExecute) return 'Its nonce is used, but by nothing that is deep enough yet'
   return isFilled
-    ? 'Its nonce is used: it was executed, unless you cancelled it'
+    ? 'It was executed; your endpoints do not show the amount'
     : 'Its nonce is free: it was not executed yet'
 }

@@ -15,6 +15,7 @@ export function quoteStatusView(stored: StoredQuote, now: Seconds) {
     createdAt: formatTime(quote.createdAt),
     expiresAt: formatTime(quote.expiresAt),
     consumedAt: consumedAt === undefined ? null : formatTime(consumedAt),
+    ...(quote.gasless === undefined ? {} : { orderDeadline: formatTime(quote.gasless.deadline) }),
     sold: amountView(quote.request.sellAmount, quote.sell),
     quoted: amountView(quote.route.amountOut, quote.buy),
     minimum: amountView(quote.minimumOut, quote.buy),

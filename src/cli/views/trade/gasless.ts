@@ -12,7 +12,7 @@ export function gaslessView({ quote, record, seen }: GaslessOutcome) {
     quoteId: quote.id,
     status: record.status,
     substatus: record.substatus,
-    hash: record.transactionHash ?? null,
+    hash: seen.hash ?? record.transactionHash ?? null,
     sold: amountView(request.sellAmount, sell),
     fee: amountView(gasless?.swapFee ?? 0n, sell),
     quoted: amountView(quote.route.amountOut, buy),

@@ -1,0 +1,67 @@
+/** What is carried out is the plan that was shown last, over a real store and journal. */
+import { expect, test } from 'vitest'
+import { startBatch } from '#app/trade/batch/start'
+import type { BatchDraft, BatchStartOptions, BatchWishes } from '#domain/trade/batch/batches'
+import type { BatchOrder } from '#domain/trade/batch/order'
+import { amount, nativeToken, networkName, ppm } from '#domain/units'
+import { createBatchStore } from '#store/batch/batch-store'
+import { createJournal } from '#store/journal/journal'
+import { openOnce } from '#store/sqlite/open'
+import { systemClock } from '#system/clock'
+import { account, createTrade, idOf, now } from '../store/samples.ts'
+import { temporaryDirectory } from '../store/temporary-directory.ts'
+
+const network = networkName('sandbox')
+const native = { network, address: nativeToken, symbol: 'ETH', decimals: 18, listed: true } as const
+const dollar = createTrade(idOf(1)).buy
+const runId = (n: number): string => n.toString(16).padStart(32, '0')
+
+function orderOf(id: string, sold = 1n): BatchOrder {
+  return {
+    ...{ id, line: 1, network, account: { name: 'dev0', address: account }, sell: native, buy: dollar },
+    ...{ amount: { raw: amount(sold) }, minimumOut: undefined, slippage: ppm(1), maxImpact: ppm(1), to: account },
+    ...{ approve: 'exact', after: [], notBefore: undefined, deadlineSeconds: 60, note: undefined },
+  }
+}
+function draftOf(n: number, orders: readonly BatchOrder[]): BatchDraft {
+  const rows = orders.map((order) => ({ order, sellAmount: amount(1n), quote: undefined, problem: undefined }))
+  const plan = { createdAt: now, rows, approvals: [], warnings: [] }
+  return { id: runId(n), plan, limits: { maxGas: {}, onError: 'stop', maxFailures: undefined } }
+}
+
+function createMachine() {
+  const directory = temporaryDirectory()
+  const database = openOnce({ path: `${directory}/swapline.db` })
+  const journal = createJournal({ database, finalDepth: () => 12 })
+  const store = createBatchStore({ database, directory: `${directory}/locks`, clock: systemClock })
+  const trader = { findByKey: (key: string) => journal.findByKey(key) } as never
+  const start = (draft: BatchWishes, more: Partial<BatchStartOptions> = {}) =>
+    startBatch({ clock: systemClock, trader, store }, draft, { allowDuplicate: false, acceptChanges: false, ...more })
+  return { store, start }
+}
+
+test('an open row of a changed batch is carried out as the plan says that was shown, not as an older one did', async () => {
+  const { start, store } = createMachine()
+  const planned = (n: number, sold: bigint, minimumOut: bigint, orders: readonly BatchOrder[]): BatchDraft => {
+    const draft = draftOf(n, orders)
+    const rows = draft.plan.rows.map((row) => ({
+      ...{ ...row, sellAmount: amount(sold) },
+      quote: { minimumOut: amount(minimumOut), pools: [] } as never,
+    }))
+    return { ...draft, plan: { ...draft.plan, rows } }
+  }
+  const all = { ...orderOf('a'), amount: { share: ppm(1_000_000) } }
+  await start(planned(1, 1_000n, 10n, [all]))
+  // now the account holds less: --max-spend was compared with 100, and a minimum of 90 was agreed to
+  await start(planned(2, 100n, 90n, [all, orderOf('b')]), { acceptChanges: true })
+  const [row] = (await store.find(runId(1))).plan.rows
+  expect(row).toMatchObject({ sellAmount: 100n, quote: { minimumOut: 90n } })
+})
+
+test('a plan is not gone on with by other orders that its run was changed to', async () => {
+  const { start } = createMachine()
+  await start(draftOf(1, [orderOf('a', 1n)]))
+  await start(draftOf(2, [orderOf('a', 10n)]), { acceptChanges: true })
+  const again = start(draftOf(1, [orderOf('a', 1n)]), { plan: runId(1) })
+  await expect(again).rejects.toMatchObject({ code: 'BATCH_CHANGED' })
+})
