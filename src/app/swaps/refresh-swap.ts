@@ -172,36 +172,54 @@ const toFilled = (fill: OrderFill): SwapObservation => {
   }
 }
 
+const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
+const unknown = { ...nothing, status: 'pending', substatus: 'unknown' } as const
+
 /**
  * Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more, and
  * who used its nonce is known: a node that forgot the receipt of a mined transaction shows a used nonce, too.
  */
 async function observeUnmined(context: SwapsContext, chain: Chain, record: SentSwap): Promise<SwapObservation> {
   const { from, transactionHash: hash, nonce, deadline, gasless } = record
-  const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
   // before the looks: what used the nonce by then is not seen as absent after it was mined
   const head = (await chain.head()).number
   const states = await readFinalStates(chain, from, head)
   const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
   if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }
-  const unknown = { ...nothing, status: 'pending', substatus: 'unknown' } as const
   if (states.length === 0 || looks.some(({ seen }) => seen !== 'absent')) return unknown
   // The sender of a signed order's transaction is unknown: only its deadline can end it.
   const nonces = gasless ? [] : states.flatMap((state) => state.nonce ?? [])
   if (nonces.some((used) => used > nonce)) {
     if (nonces.some((used) => used <= nonce)) return unknown
-    const user = await chain.findNonceUser({ sender: from, nonce, freeAt: Math.max(0, head - blocksRead) })
-    // a node without past states tells it for a while only; two that have nothing of it by its deadline tell as much
-    const hasPassed = states.every(({ block }) => block.time > deadline)
-    // a version that used the nonce was mined, whoever has forgotten it since
-    const isGone = hasPassed && looks.length > 1 && record.versionHash === undefined
-    const replaced = { ...nothing, status: 'error', substatus: 'replaced' } as const
-    if (user === undefined) return isGone ? replaced : unknown
-    const version = user.by === hash ? 'unknown' : await findVersion(chain, record, user.by)
-    if (version === 'same') return observeVersion(context, record, user.by)
-    return version === 'other' ? replaced : unknown
+    // a node without past states tells its user for a while only; two that have nothing of it by its deadline tell as much
+    const isGone = looks.length > 1 && states.every(({ block }) => block.time > deadline)
+    return observeNonceUser(context, chain, record, { head, isGone })
   }
   if (!gasless && nonces.length === 0) return unknown
   if (states.every(({ block }) => block.time > deadline)) return { ...nothing, status: 'expired', substatus: 'expired' }
   return unknown
+}
+
+interface UsedNonce {
+  readonly head: number
+  /** It has ended, even if its nonce's user is not found. */
+  readonly isGone: boolean
+}
+
+/** Its nonce is used in a final block. */
+async function observeNonceUser(
+  context: SwapsContext,
+  chain: Chain,
+  record: SentSwap,
+  { head, isGone }: UsedNonce,
+): Promise<SwapObservation> {
+  const { from: sender, nonce, transactionHash, versionHash } = record
+  const replaced = { ...nothing, status: 'error', substatus: 'replaced' } as const
+  const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead) })
+  // a version that used the nonce was mined, whoever has forgotten it since
+  if (user === undefined) return isGone && versionHash === undefined ? replaced : unknown
+  if (user.by === transactionHash) return unknown
+  const version = await findVersion(chain, record, user.by)
+  if (version === 'same') return observeVersion(context, record, user.by)
+  return version === 'other' ? replaced : unknown
 }

@@ -39,16 +39,8 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
   let handleUncaught = ({ error }: UncaughtError): void => stop(toFailure(error))
 
   let outcome = async (error: SwapError): Promise<SwapError> => error
-  /** Neither a bug in concluding nor an unreadable journal lets a command claim that nothing was sent. */
-  const conclude = async (cause: SwapError): Promise<SwapError> => {
-    try {
-      return await outcome(cause)
-    } catch (error) {
-      if (cause.code === 'JOURNAL_UNREADABLE') return cause
-      const why = cause.message
-      return fail('JOURNAL_UNREADABLE', { id: intent, reason: toFailure(error).message }, { sent: true, why })
-    }
-  }
+  const conclude = (cause: SwapError): Promise<SwapError> =>
+    outcome(cause).catch((error: unknown) => toUnconcluded(cause, error, intent))
   const concludeFailure = async (cause: SwapError): Promise<SwapError> =>
     pendingFailure?.withContext({ why: cause.message }) ?? conclude(cause)
 
@@ -112,6 +104,13 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
       stopListening()
     },
   }
+}
+
+/** Neither a bug in concluding nor an unreadable journal lets a command claim that nothing was sent. */
+function toUnconcluded(cause: SwapError, error: unknown, id: string | undefined): SwapError {
+  if (cause.code === 'JOURNAL_UNREADABLE') return cause
+  const reason = toFailure(error).message
+  return fail('JOURNAL_UNREADABLE', { id, reason }, { sent: true, why: cause.message })
 }
 
 /** @returns ends it */

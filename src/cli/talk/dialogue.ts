@@ -121,15 +121,18 @@ export function createDialogue(
 
     async offerRevocation(plan, gas) {
       spinner.stop()
-      if (!prompts.canAsk) return false
-      try {
-        await prompts.confirm(revocationOffer(plan, gas))
-        return true
-      } catch (error) {
-        if (isFailure(error, 'DECLINED')) return false
-        throw error
-      }
+      return prompts.canAsk && isAccepted(prompts.confirm(revocationOffer(plan, gas)))
     },
+  }
+}
+
+async function isAccepted(question: Promise<void>): Promise<boolean> {
+  try {
+    await question
+    return true
+  } catch (error) {
+    if (isFailure(error, 'DECLINED')) return false
+    throw error
   }
 }
 
