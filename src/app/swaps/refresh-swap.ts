@@ -216,7 +216,7 @@ async function observeNonceUser(
   const { from: sender, nonce, transactionHash, versionHash } = record
   const replaced = { ...nothing, status: 'error', substatus: 'replaced' } as const
   const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead) })
-  // a version that used the nonce was mined, whoever has forgotten it since
+  // a version that used the nonce was mined, even if every node has forgotten it since
   if (user === undefined) return isGone && versionHash === undefined ? replaced : unknown
   if (user.by === transactionHash) return unknown
   const version = await findVersion(chain, record, user.by)
