@@ -1,7 +1,7 @@
 /** A gasless quote of a swap to another network, as its order is accepted. */
 import { checkCrossRecipient, checkCrossTerms, paymentSeconds } from '#app/crossing/check-terms'
 import { buildCrossOrder, buildSignedCrossOrder } from '#app/crossing/order'
-import { requireOurContracts } from '#app/crossing/our-contracts'
+import { requireOurCrossing } from '#app/crossing/our-contracts'
 import type { Chain } from '#domain/chain/port'
 import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
 import { permit2, toPermit2TypedData } from '#domain/crossing/cross-order'
@@ -55,7 +55,7 @@ async function checkQuotedOrder(
     throw fail('CROSS_CHAIN_NOT_AVAILABLE', {
       reason: 'Its bridge is paid in native currency, which an order has not.',
     })
-  await requireOurContracts(chain, destination)
+  await requireOurCrossing(chain, destination, quote.bridge.route)
   const order = buildSignedCrossOrder(quote, terms)
   const agreed = { from: request.from, to: request.to, minimumOut, now: createdAt, deadlineSeconds: orderLifeSeconds }
   const now = context.clock.now()

@@ -237,6 +237,27 @@ test('a replacement whose store fails is not sent', async () => {
   await Promise.all([parts.close(), broken.close()])
 })
 
+test('a journal that cannot be read after the signature leaves the outcome of a replacement unknown', async () => {
+  const parts = partsWith()
+  const stuck = await leaveStuck(parts, 'unread')
+  const gone = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'it is damaged' })
+  let stored = false
+  const broken = partsWith((journal) => ({
+    ...journal,
+    recordReplacement: async (...given) => {
+      await journal.recordReplacement(...given)
+      stored = true
+    },
+    find: (reference) => (stored ? Promise.reject(gone) : journal.find(reference)),
+  }))
+  expect(await refusal(replace(broken, replacing('unread', 'speedup')))).toMatchObject({
+    code: 'JOURNAL_UNREADABLE',
+    context: { sent: true, txHash: swapOf(stuck).hash },
+  })
+  await rpc('evm_mine')
+  await Promise.all([parts.close(), broken.close()])
+})
+
 test('two processes that replace at once: one version each at most, and the second is refused', async () => {
   const [one, other] = [partsWith(), partsWith()]
   await leaveStuck(one, 'raced')

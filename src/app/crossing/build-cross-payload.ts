@@ -2,7 +2,7 @@ import { getRevertReason, requireWithinBlock, simulationFailure } from '#app/bui
 import { checkCrossRecipient, checkCrossTerms } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { buildCrossOrder } from '#app/crossing/order'
-import { requireOurContracts } from '#app/crossing/our-contracts'
+import { requireOurCrossing } from '#app/crossing/our-contracts'
 import { requireFunds } from '#app/funds'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
 import { addGasMargin } from '#app/trade/steps/complete-payload'
@@ -35,7 +35,7 @@ export async function buildCrossPayload(context: CrossingContext, request: Cross
     context.chain(quote.request.network),
     context.chain(quote.request.toNetwork),
   ])
-  await requireOurContracts(chain, destination)
+  await requireOurCrossing(chain, destination, quote.bridge.route)
   const call = encodeCall(quote, request, now)
   const gasLimit = request.estimateGas ? await checkAndEstimateGas(chain, quote, call) : quote.gasLimit
   const fees = resolveFees(await chain.fees(call), request.fees)

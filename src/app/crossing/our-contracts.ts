@@ -1,7 +1,8 @@
 import type { Chain } from '#domain/chain/port'
+import type { BridgeRoute } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
 import { type Hex, type NetworkName, noBytes } from '#domain/units'
-import { getCrossing } from '#encoding/contracts/crossing'
+import { getCctpBridge, getCrossing, getStargateBridge } from '#encoding/contracts/crossing'
 import { isPinnedCode, type PinnedContract } from '#encoding/contracts/pinned-contract'
 import { getRouter } from '#encoding/contracts/router'
 
@@ -12,21 +13,40 @@ import { getRouter } from '#encoding/contracts/router'
  * @throws `ROUTER_NOT_DEPLOYED`, `ROUTER_NOT_TRUSTED`
  */
 export async function requireOurContracts(...chains: readonly Chain[]): Promise<void> {
-  for (const chain of chains) {
+  for (const chain of chains) await requirePinnedAt(chain, getCrossing(chain.network), getRouter(chain.network))
+}
+
+/** Bridges whose contracts are ours on both networks; those of any other are its own. */
+const ourBridges = new Map([
+  ['cctp', getCctpBridge],
+  ['stargate', getStargateBridge],
+])
+
+/**
+ * As {@link requireOurContracts}, and the bridge's contracts where those are ours: what is paid to one that is not there
+ * stays there.
+ * @param route by our own tables
+ */
+export async function requireOurCrossing(
+  source: Chain,
+  destination: Chain,
+  { bridge, contract, toContract }: Pick<BridgeRoute, 'bridge' | 'contract' | 'toContract'>,
+): Promise<void> {
+  const getBridge = ourBridges.get(bridge)
+  for (const [chain, address] of [[source, contract] as const, [destination, toContract] as const]) {
     const { network } = chain
-    const ours = [getCrossing(network), getRouter(network)]
-    for (const codes of await chain.allCodes(ours.map(({ address }) => address)))
-      for (const [i, contract] of ours.entries()) requirePinned(network.name, contract, codes[i] ?? noBytes)
+    const bridges = getBridge === undefined ? [] : [{ ...getBridge(network), address }]
+    await requirePinnedAt(chain, getCrossing(network), getRouter(network), ...bridges)
   }
 }
 
-/** Of another of our contracts. @throws as {@link requireOurContracts} */
+/** Of any of our contracts, by every endpoint that answers. @throws as {@link requireOurContracts} */
 export async function requirePinnedAt(
-  chain: Pick<Chain, 'network' | 'codes'>,
-  contract: PinnedContract,
+  chain: Pick<Chain, 'network' | 'allCodes'>,
+  ...contracts: readonly PinnedContract[]
 ): Promise<void> {
-  const [code = noBytes] = await chain.codes([contract.address])
-  requirePinned(chain.network.name, contract, code)
+  for (const codes of await chain.allCodes(contracts.map(({ address }) => address)))
+    for (const [i, contract] of contracts.entries()) requirePinned(chain.network.name, contract, codes[i] ?? noBytes)
 }
 
 function requirePinned(network: NetworkName, contract: PinnedContract, code: Hex): void {

@@ -52,6 +52,7 @@ const refresh = (usedAt: number) => {
     checkTransaction: async () => [1, 2].map(() => ({ seen: 'absent', head: { number: head }, nonce: 8 })),
     nonceAt: async (_: string, block: number) =>
       [1, 2].map(() => ({ nonce: 8, block: { number: block, time: 2_000 } })),
+    findTransaction: async () => ({ transaction: { from, to: from, data: hex('0x'), nonce: 7 } }),
     findNonceUser: (search: NonceSearch) => findNonceUser(endpointOf(usedAt), search),
   } as unknown as Chain
   const context = { chain: async () => chain, clock: { now: () => 3_000 }, swaps: { update: async () => undefined } }

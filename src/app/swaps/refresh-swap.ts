@@ -1,4 +1,5 @@
 import type { SwapsContext } from '#app/swaps/context'
+import { findVersion } from '#app/swaps/find-version'
 import { observeCrossing } from '#app/swaps/observe-crossing'
 import { searchFill } from '#app/swaps/search-fill'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
@@ -11,7 +12,10 @@ import type { RevertReason } from '#domain/failures/revert-reason'
 import { finalSwapStates, type MinedSwap, type SwapRecord } from '#domain/service/swap-record'
 import { type Hex, hex } from '#domain/units'
 
-type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing'>
+type SwapObservation = Pick<
+  SwapRecord,
+  'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing' | 'versionHash'
+>
 
 /** A swap whose transaction is known. */
 interface SentSwap extends SwapRecord {
@@ -23,10 +27,11 @@ interface SentSwap extends SwapRecord {
  * that the relayer follows, too.
  */
 export async function refreshSwap(context: SwapsContext, record: SwapRecord): Promise<SwapRecord> {
-  const { transactionHash } = record
+  const transactionHash = record.versionHash ?? record.transactionHash
   if (record.relayed === true || transactionHash === undefined) return record
-  if (finalSwapStates.has(record.status)) return refreshClaim(context, { ...record, transactionHash })
-  return store(context, record, await observe(context, { ...record, transactionHash }))
+  const sent = { ...record, transactionHash }
+  const seen = finalSwapStates.has(record.status) ? await lookAtClaim(context, sent) : await observe(context, sent)
+  return seen === undefined ? record : store(context, record, seen)
 }
 
 async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObservation> {
@@ -36,16 +41,21 @@ async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObser
   if (fill !== undefined && mined !== undefined) return observeFilled(context, sent, fill, mined)
   const chain = await context.chain(network)
   const receipt = await chain.receipt(transactionHash)
-  if (receipt === undefined) return observeUnmined(chain, sent)
+  if (receipt === undefined) return observeUnmined(context, chain, sent)
   return crossing !== undefined && receipt.status === 'success'
     ? observeCrossing(context, sent, receipt)
     : observeMined(context, chain, sent, receipt)
 }
 
-/** Only an end replaces an end: meanwhile endpoints may not answer, or contradict each other. */
-async function refreshClaim(context: SwapsContext, record: SentSwap): Promise<SwapRecord> {
+/** A call that was sent once more under another hash: how that ended is how the swap ended. */
+async function observeVersion(context: SwapsContext, record: SentSwap, versionHash: Hex): Promise<SwapObservation> {
+  return { ...(await observe(context, { ...record, transactionHash: versionHash, versionHash })), versionHash }
+}
+
+/** Only an end replaces an end: meanwhile endpoints may not answer, or contradict each other. @returns a new end */
+async function lookAtClaim(context: SwapsContext, record: SentSwap): Promise<SwapObservation | undefined> {
   const { crossing, mined } = record
-  if (crossing?.hasOpenClaim !== true || mined === undefined) return record
+  if (crossing?.hasOpenClaim !== true || mined === undefined) return undefined
   const fill = findFillHash(record)
   const look =
     fill === undefined ? observeCrossing(context, record, mined) : observeFilled(context, record, fill, mined)
@@ -53,7 +63,7 @@ async function refreshClaim(context: SwapsContext, record: SentSwap): Promise<Sw
     if (!isConnectionFailure(error)) throw error
   })
   const isSame = seen === undefined || !finalSwapStates.has(seen.status) || seen.crossing?.hasOpenClaim === true
-  return isSame ? record : store(context, record, seen)
+  return isSame ? undefined : seen
 }
 
 async function store(context: SwapsContext, record: SwapRecord, seen: SwapObservation): Promise<SwapRecord> {
@@ -162,31 +172,54 @@ const toFilled = (fill: OrderFill): SwapObservation => {
   }
 }
 
+const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
+const unknown = { ...nothing, status: 'pending', substatus: 'unknown' } as const
+
 /**
  * Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more, and
  * who used its nonce is known: a node that forgot the receipt of a mined transaction shows a used nonce, too.
  */
-async function observeUnmined(chain: Chain, record: SentSwap): Promise<SwapObservation> {
+async function observeUnmined(context: SwapsContext, chain: Chain, record: SentSwap): Promise<SwapObservation> {
   const { from, transactionHash: hash, nonce, deadline, gasless } = record
-  const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
   // before the looks: what used the nonce by then is not seen as absent after it was mined
   const head = (await chain.head()).number
   const states = await readFinalStates(chain, from, head)
   const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
   if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }
-  const unknown = { ...nothing, status: 'pending', substatus: 'unknown' } as const
   if (states.length === 0 || looks.some(({ seen }) => seen !== 'absent')) return unknown
   // The sender of a signed order's transaction is unknown: only its deadline can end it.
   const nonces = gasless ? [] : states.flatMap((state) => state.nonce ?? [])
   if (nonces.some((used) => used > nonce)) {
     if (nonces.some((used) => used <= nonce)) return unknown
-    const user = await chain.findNonceUser({ sender: from, nonce, freeAt: Math.max(0, head - blocksRead) })
-    // a node without past states tells it for a while only; two that have nothing of it by its deadline tell as much
-    const isGone = user === undefined && looks.length > 1 && states.every(({ block }) => block.time > deadline)
-    const isOther = user !== undefined && user.by !== hash
-    return isOther || isGone ? { ...nothing, status: 'error', substatus: 'replaced' } : unknown
+    // a node without past states tells its user for a while only; two that have nothing of it by its deadline tell as much
+    const isGone = looks.length > 1 && states.every(({ block }) => block.time > deadline)
+    return observeNonceUser(context, chain, record, { head, isGone })
   }
   if (!gasless && nonces.length === 0) return unknown
   if (states.every(({ block }) => block.time > deadline)) return { ...nothing, status: 'expired', substatus: 'expired' }
   return unknown
+}
+
+interface UsedNonce {
+  readonly head: number
+  /** It has ended, even if its nonce's user is not found. */
+  readonly isGone: boolean
+}
+
+/** Its nonce is used in a final block. */
+async function observeNonceUser(
+  context: SwapsContext,
+  chain: Chain,
+  record: SentSwap,
+  { head, isGone }: UsedNonce,
+): Promise<SwapObservation> {
+  const { from: sender, nonce, transactionHash, versionHash } = record
+  const replaced = { ...nothing, status: 'error', substatus: 'replaced' } as const
+  const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead) })
+  // a version that used the nonce was mined, even if every node has forgotten it since
+  if (user === undefined) return isGone && versionHash === undefined ? replaced : unknown
+  if (user.by === transactionHash) return unknown
+  const version = await findVersion(chain, record, user.by)
+  if (version === 'same') return observeVersion(context, record, user.by)
+  return version === 'other' ? replaced : unknown
 }

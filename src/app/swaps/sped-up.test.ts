@@ -24,15 +24,19 @@ const record = {
   payloadHash: keccak(data),
 } as unknown as SwapRecord
 
-test('a swap that was sped up has not failed: who is told so swaps once more', async () => {
-  const receipt = { status: 'success', block: 90, blockHash, logs: [], gasUsed: gas(1n), feePaid: wei(1n) }
-  const transaction = { hash: faster, from: account, to: getRouter(network).address, data, nonce: 7, value: wei(0n) }
+const router = getRouter(network).address
+const sameCall = { hash: faster, from: account, to: router, data, nonce: 7, value: wei(0n) }
+
+/** @param user the transaction that used the swap's nonce */
+function refresh(user: object, status = 'success', of = record) {
+  const receipt = { status, block: 90, blockHash, logs: [], gasUsed: gas(1n), feePaid: wei(1n) }
+  const transaction = { ...sameCall, ...user }
   const isFaster = (hash: unknown) => hash === faster
   const chain = {
     network,
     head: async () => ({ number: 111 }),
     receipt: async (hash: unknown) => (isFaster(hash) ? receipt : undefined),
-    transactions: async (hashes: readonly unknown[]) => hashes.filter(isFaster).map(() => transaction),
+    transactions: async () => [], // why it reverted is not asked
     findTransaction: async (hash: unknown) => (isFaster(hash) ? { transaction, receipt, isProven: true } : undefined),
     findNonceUser: async () => ({ endpoint: 'a', by: faster, block: 90, blockHash }),
     checkTransaction: async ({ hash }: { readonly hash: unknown }) =>
@@ -47,5 +51,28 @@ test('a swap that was sped up has not failed: who is told so swaps once more', a
     clock: { now: () => 1 },
     swaps: { update: async () => undefined },
   } as unknown as SwapsContext
-  expect((await refreshSwap(context, record)).status).not.toBe('error')
+  return refreshSwap(context, of)
+}
+
+test('a swap that was sped up has not failed: who is told so swaps once more', async () => {
+  const seen = await refresh({})
+  expect(seen).toMatchObject({ status: 'success', substatus: 'confirmed', mined: { block: 90 } })
+  expect(seen).toMatchObject({ transactionHash: reported, versionHash: faster }) // asked for by the first
+  const again = await refresh({}, 'success', { ...seen, status: 'pending' })
+  expect(again).toMatchObject({ status: 'success', versionHash: faster })
+})
+
+test('one that reverted so has reverted', async () => {
+  expect(await refresh({}, 'reverted')).toMatchObject({ status: 'error', substatus: 'reverted' })
+})
+
+test.each([
+  ['other data', { data: hex('0x') }],
+  ['to another contract', { to: account }],
+  ['with another nonce', { nonce: 6 }],
+  ['of another account', { from: token }],
+])('a transaction %s that used the nonce replaced the swap', async (_, user) => {
+  const seen = await refresh(user)
+  expect(seen).toMatchObject({ status: 'error', substatus: 'replaced' })
+  expect(seen.versionHash).toBeUndefined()
 })

@@ -83,11 +83,23 @@ async function withSubject<T>(context: TradeContext, { intent, tx }: Subject, wo
     return await work()
   } catch (error) {
     if (!(error instanceof SwapError) || error.context.txHash !== undefined) throw error
-    const current = getSignedStep(await rereadIntent(context, intent), tx.step)
+    const current = await reread(context, { intent, tx }, error)
     if (current.versions.length > tx.versions.length)
       return withOutcome(context, intent.id, () => Promise.reject(error))
     const { conclusion, hash } = current
     throw error.withContext({ sent: conclusion.sent !== 'no', swapId: intent.id, txHash: hash })
+  }
+}
+
+/** @throws `JOURNAL_UNREADABLE`: by then a replacement may have been stored, too */
+async function reread(context: TradeContext, { intent, tx }: Subject, cause: SwapError): Promise<JournalTx> {
+  try {
+    return getSignedStep(await rereadIntent(context, intent), tx.step)
+  } catch (error) {
+    if (!(error instanceof SwapError)) throw error
+    const { id } = intent
+    const known = { sent: true, swapId: id, txHash: tx.hash, why: cause.message }
+    throw fail('JOURNAL_UNREADABLE', { id, reason: error.message }, known)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import type { Result } from '#cli/out/types'
+import { isIdPrefix } from '#cli/parse/reference'
 import { type SaveInput, saveOptions, saveQuote, saveSwap, withBundles } from '#cli/request/debugging/save-options'
 import { intentResult } from '#cli/request/intent-result'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
@@ -10,7 +11,7 @@ import { type DryRun, dryRunLines } from '#cli/screens/trade/dry-run'
 import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { dryRunView } from '#cli/views/trade/dry-run'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import { transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapOutcome } from '#domain/trade/trader'
@@ -28,17 +29,27 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/trade/swap')).SwapResult,
 
   async run(context, input) {
-    const { isCrossing } = await import('#cli/request/crossing/is-crossing')
-    if (await isCrossing(context, input))
-      return (await import('#cli/request/crossing/swap')).swapCrossing(context, input)
-    if (input.gasless) return (await import('#cli/request/gasless')).swapGasless(context, input)
-    if (input.buildOnly || input.signOnly) return writeFile(context, input)
-    if (input.noSimulate && !input.dryRun && !input.allowUnsimulated) await confirmUnsimulated(context, input)
-    await withBundles(context, input, () => runSwap(context, input))
+    try {
+      await runAny(context, input)
+    } catch (error) {
+      // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides
+      if (isFailure(error, 'QUOTE_NOT_FOUND') && input.sell === undefined && isIdPrefix(input.what.toLowerCase()))
+        context.interruption.setIntent(input.what.toLowerCase())
+      throw error
+    }
   },
 })
 
 type SwapAndSave = SwapInput & SaveInput
+
+async function runAny(context: Context, input: SwapAndSave): Promise<void> {
+  const { isCrossing } = await import('#cli/request/crossing/is-crossing')
+  if (await isCrossing(context, input)) return (await import('#cli/request/crossing/swap')).swapCrossing(context, input)
+  if (input.gasless) return (await import('#cli/request/gasless')).swapGasless(context, input)
+  if (input.buildOnly || input.signOnly) return writeFile(context, input)
+  if (input.noSimulate && !input.dryRun && !input.allowUnsimulated) await confirmUnsimulated(context, input)
+  await withBundles(context, input, () => runSwap(context, input))
+}
 
 async function runSwap(context: Context, input: SwapAndSave): Promise<void> {
   const dialogue = createDialogue(context, {

@@ -45,6 +45,17 @@ test('a sent transaction is always mentioned', () => {
   }
 })
 
+test('what an earlier run sent is unknown while the store cannot be read', () => {
+  const full = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'the disk is full' })
+  const wide = { ...screen, width: 200 }
+  expect(failureLines(full, wide, telling)[0]).toMatch(/the disk is full\. Whether anything was sent is unknown\.$/)
+  expect(failureDocument(full, run, telling)).toMatchObject({ error: { sent: true } })
+  expect(failureDocument(full, run, { ...telling, sends: false })).toMatchObject({ error: { sent: false } })
+  const proven = full.withContext({ sent: false })
+  expect(failureLines(proven, wide, telling)[0]).toContain('Nothing was sent.')
+  expect(failureDocument(proven, run, telling)).toMatchObject({ error: { sent: false } })
+})
+
 test('a command that cannot send does not mention sending', () => {
   const lines = failureLines(fail('NO_ACCOUNT', {}), screen, { ...telling, sends: false })
   expect(lines[0]).toBe('✖ There is no account to sign with.')

@@ -37,7 +37,7 @@ const isOfLoading = (error: unknown): boolean =>
 
 export function failureDocument(error: SwapError, run: RunFacts, telling: FailureOptions): Json {
   const clean = createCleaner(error, telling)
-  const { why, txHash, swapId, sent, approvals, leftover } = error.context
+  const { why, txHash, swapId, approvals, leftover } = error.context
   return {
     schema: schemaId('error'),
     ok: false,
@@ -48,7 +48,7 @@ export function failureDocument(error: SwapError, run: RunFacts, telling: Failur
       ...(why === undefined ? {} : { why: clean(why) }),
       fix: error.fix.map(clean),
       retryable: error.row.retryable ?? false,
-      sent: wasSent(error, sent),
+      sent: wasSent(error, telling),
       ...(txHash === undefined ? {} : { txHash }),
       ...(swapId === undefined ? {} : { swapId }),
       ...(approvals === undefined ? {} : { approvals }),
@@ -91,11 +91,12 @@ export function failureLines(error: SwapError, { paint, width }: Screen, telling
   ].flatMap((line) => line.split('\n'))
 }
 
-/** States whether a transaction was sent, unless the message does already. */
+/** States whether a transaction was sent, unless the message does already, or that nothing here can tell. */
 function describeSending(error: SwapError, telling: FailureOptions): string {
   if (!telling.sends || error.context.txHash !== undefined || /\bsent\b|\bsigned\b|on chain/i.test(error.message))
     return ''
-  return wasSent(error, error.context.sent) ? ' A transaction WAS sent.' : ' Nothing was sent.'
+  if (isUntold(error)) return ' Whether anything was sent is unknown.'
+  return wasSent(error, telling) ? ' A transaction WAS sent.' : ' Nothing was sent.'
 }
 
 const sentCodes = new Set([
@@ -107,7 +108,13 @@ const sentCodes = new Set([
   'CANCELLED',
   'CANCEL_TOO_LATE',
 ])
-const wasSent = (error: SwapError, sent: boolean | undefined): boolean => sent ?? sentCodes.has(error.code)
+/** The store has the journal: where it cannot be used, it does not tell what an earlier run of the same command sent. */
+const storeCodes = new Set(['STORE_UNUSABLE', 'STORE_BUSY', 'STORE_UNREACHABLE', 'STATE_DIR_UNUSABLE'])
+const isUntold = ({ code, context }: SwapError): boolean => context.sent === undefined && storeCodes.has(code)
+
+/** Whether anything may have been sent. */
+const wasSent = (error: SwapError, { sends }: FailureOptions): boolean =>
+  error.context.sent ?? (sentCodes.has(error.code) || (sends && isUntold(error)))
 
 function causesOf(error: Error): readonly string[] {
   const { cause } = error

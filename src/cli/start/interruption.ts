@@ -13,7 +13,7 @@ export interface InterruptionWatch extends Interruption {
   startTimeLimit(seconds: number): void
   /** Pauses the time limit while `work` runs. */
   pauseTimeLimit<T>(work: () => Promise<T>): Promise<T>
-  /** The failure of the command: the journal's, if the command works on an intent. */
+  /** The failure of the command: the journal's, if the command works on an intent; `JOURNAL_UNREADABLE` if that cannot tell. */
   resolveFailure(error: SwapError): Promise<SwapError>
   /** True while it is being terminated; {@link watchInterruptions}'s `stop` then reports how. */
   isStopping(): boolean
@@ -39,17 +39,16 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
   let handleUncaught = ({ error }: UncaughtError): void => stop(toFailure(error))
 
   let outcome = async (error: SwapError): Promise<SwapError> => error
+  const conclude = (cause: SwapError): Promise<SwapError> =>
+    outcome(cause).catch((error: unknown) => toUnconcluded(cause, error, intent))
   const concludeFailure = async (cause: SwapError): Promise<SwapError> =>
-    pendingFailure?.withContext({ why: cause.message }) ?? outcome(cause)
+    pendingFailure?.withContext({ why: cause.message }) ?? conclude(cause)
 
   function stop(cause: SwapError): void {
     if (stopping) return
     stopping = true
-    // A bug in concluding the outcome must not keep the command alive, or let it claim that nothing was sent.
     concludeFailure(cause)
-      .then(context.stop, (error: unknown) =>
-        context.stop(fail('JOURNAL_UNREADABLE', { id: intent ?? '', reason: String(error) }, { sent: true })),
-      )
+      .then(context.stop)
       .catch(() => process.exit(1)) // not even the failure could be printed
   }
   function onSignal(cause: SwapError): void {
@@ -83,7 +82,7 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
     onUncaught(handle) {
       handleUncaught = handle
     },
-    resolveFailure: (error) => outcome(error),
+    resolveFailure: conclude,
     isStopping: () => stopping,
     startTimeLimit(seconds) {
       limitSeconds = seconds
@@ -105,6 +104,13 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
       stopListening()
     },
   }
+}
+
+/** Neither a bug in concluding nor an unreadable journal lets a command claim that nothing was sent. */
+function toUnconcluded(cause: SwapError, error: unknown, id: string | undefined): SwapError {
+  if (cause.code === 'JOURNAL_UNREADABLE') return cause
+  const reason = toFailure(error).message
+  return fail('JOURNAL_UNREADABLE', { id, reason }, { sent: true, why: cause.message })
 }
 
 /** @returns ends it */

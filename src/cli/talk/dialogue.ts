@@ -35,10 +35,16 @@ export interface AllowedRisks {
   readonly max: boolean
 }
 
+export interface TradeDialogue extends Dialogue {
+  /** Of an approval without limit that is in a file: as before one that is planned here. */
+  confirmUnlimited(token: Token): Promise<void>
+  end(): void
+}
+
 export function createDialogue(
   context: Pick<Context, 'out' | 'prompts' | 'interruption' | 'addressBook' | 'accounts'>,
   allowed: AllowedRisks,
-): Dialogue & { end(): void } {
+): TradeDialogue {
   const { out, prompts, interruption } = context
   const spinner = createBusySpinner(out)
   let contact: string | undefined
@@ -46,8 +52,12 @@ export function createDialogue(
     spinner.stop()
     out.note(lines)
   }
+  const confirmUnlimited = async (token: Token): Promise<void> => {
+    spinner.stop()
+    if (!allowed.max) await confirmEverything(prompts, token)
+  }
   const confirmMax = async ({ after, needed, token }: ApprovalPlan): Promise<void> => {
-    if (after > needed && !allowed.max) await confirmEverything(prompts, token)
+    if (after > needed) await confirmUnlimited(token)
   }
 
   return {
@@ -87,10 +97,12 @@ export function createDialogue(
 
     async confirmOrder(quote, terms) {
       spinner.stop()
-      if (terms.permit === 'dai' && !allowed.max) await confirmEverything(prompts, quote.sell)
+      if (terms.permit === 'dai') await confirmUnlimited(quote.sell)
       out.note((screen) => orderTermsLines(quote, { ...terms, contact }, screen))
       await prompts.confirm(orderQuestion(quote))
     },
+
+    confirmUnlimited,
 
     ...confirmCrossings({ prompts, say, getContact: () => contact }),
 
@@ -109,15 +121,18 @@ export function createDialogue(
 
     async offerRevocation(plan, gas) {
       spinner.stop()
-      if (!prompts.canAsk) return false
-      try {
-        await prompts.confirm(revocationOffer(plan, gas))
-        return true
-      } catch (error) {
-        if (isFailure(error, 'DECLINED')) return false
-        throw error
-      }
+      return prompts.canAsk && isAccepted(prompts.confirm(revocationOffer(plan, gas)))
     },
+  }
+}
+
+async function isAccepted(question: Promise<void>): Promise<boolean> {
+  try {
+    await question
+    return true
+  } catch (error) {
+    if (isFailure(error, 'DECLINED')) return false
+    throw error
   }
 }
 

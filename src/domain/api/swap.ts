@@ -23,7 +23,7 @@ export function toApiSwap(record: SwapRecord, checksum: Checksum) {
     amountOutMin: String(record.minimumOut),
     amountOut: textOf(record.amountOut),
     gasless: record.gasless,
-    transactionHash: record.transactionHash ?? null,
+    transactionHash: record.versionHash ?? record.transactionHash ?? null,
     toTransactionHash: record.crossing?.toTransactionHash ?? null,
     blockNumber: textOf(mined?.block),
     gasUsed: textOf(mined?.gasUsed),

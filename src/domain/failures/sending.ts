@@ -29,6 +29,9 @@ function describeRevert(d: {
 const notFinal = ', unless the chain is reorganized: it is not final yet.'
 const waitFix = (id: string): string => `swapline status ${id} --watch     (never swap again before that is final)`
 
+const lookCommand = ({ id, batch }: { readonly id?: string | undefined; readonly batch?: string }): string =>
+  batch === undefined ? `swapline status ${id ?? 'last'}` : `swapline batch report ${batch}`
+
 export const sendingFailures = {
   REVERTED: row<{
     what: string
@@ -123,12 +126,13 @@ export const sendingFailures = {
     (d) => `Nonce ${d.nonce} cannot be used: ${d.reason}.`,
     { fix: (d) => [`leave --nonce out: the next free one is ${d.next}`] },
   ),
-  JOURNAL_UNREADABLE: row<{ id: string; reason: string }>(
+  /** `id` is a swap's, `batch` a batch's; neither is known where something else was worked on. */
+  JOURNAL_UNREADABLE: row<{ id?: string | undefined; batch?: string; reason: string }>(
     1503,
     503,
     13,
     (d) => `Whether a transaction was sent is unknown, as the journal cannot be read: ${d.reason}`,
-    { fix: (d) => ['make the journal readable again, and keep it', `swapline status ${d.id}     (never swap again)`] },
+    { fix: (d) => ['make the journal readable again, and keep it', `${lookCommand(d)}     (never swap again)`] },
   ),
   CHECK_FAILED: row<{ reason: string }>(1500, 500, 16, (d) => d.reason, {
     fix: () => ['run the same command with -vv for more'],

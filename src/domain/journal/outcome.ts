@@ -107,6 +107,9 @@ export function toOutcome(intent: Intent, cause: SwapError, further: readonly In
   if (cause.code === 'KEY_TAKEN') return cause // it is about another request
   if (isFailure(cause, 'RESULT_NOT_WRITTEN')) return toUnwrittenFailure(intent, cause)
   if (cause.context.txHash !== undefined) return withApprovals(intent, further, cause)
+  const all = [intent, ...further]
+  // the journal proves it, also of a cause that leaves it open, as a busy store
+  if (all.every(({ transactions }) => transactions.length === 0)) return cause.withContext({ sent: false })
   const why = cause.message
   const purpose = purposeOf(intent)
   if (purpose !== undefined) {
@@ -118,7 +121,7 @@ export function toOutcome(intent: Intent, cause: SwapError, further: readonly In
       failure ?? fail('PENDING', pendingOf(intent, purpose), sentContext(intent, purpose, why)),
     )
   }
-  const open = [intent, ...further].flatMap((one) =>
+  const open = all.flatMap((one) =>
     one.transactions.filter(({ conclusion }) => openStages.has(conclusion.stage)).map((tx) => ({ one, tx })),
   )[0]
   const failure = open === undefined ? undefined : toStepFailure(open.one, open.tx, 1, why)

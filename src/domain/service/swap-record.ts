@@ -58,6 +58,8 @@ export interface SwapRecord {
   readonly crossing?: CrossingRecord
   /** `undefined` before the first; another one once a relayer replaced it. */
   readonly transactionHash: Hex | undefined
+  /** The same call with the same nonce under another hash, by which its sender sped it up: what is tracked. */
+  readonly versionHash?: Hex
   /** Keccak-256 of the transaction's data. */
   readonly payloadHash: Hex
   readonly nonce: number

@@ -6,7 +6,7 @@ import { refuseReplacement } from '#app/trade/batch/row-dialogue'
 import { runBatch } from '#app/trade/batch/run'
 import { attempt, runRow, toSwapRequest } from '#app/trade/batch/run-row'
 import { checkOrders, startBatch } from '#app/trade/batch/start'
-import { fail, isFailure, type SwapError } from '#domain/errors'
+import { fail, isFailure, SwapError } from '#domain/errors'
 import type { Batches, BatchObserver, BatchRecord, BatchReport, RehearsedRow } from '#domain/trade/batch/batches'
 import type { BatchPlan, PlannedRow } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
@@ -104,7 +104,17 @@ async function followCancelled(context: BatchRunContext, id: string, observer: B
   return buildReport(trader, record)
 }
 
-async function concludeOutcome({ trader, store }: BatchRunContext, id: string, cause: SwapError): Promise<SwapError> {
+/** Where the journal cannot tell, rows may have been sent all the same. */
+async function concludeOutcome(context: BatchRunContext, id: string, cause: SwapError): Promise<SwapError> {
+  try {
+    return await readOutcome(context, id, cause)
+  } catch (error) {
+    if (!(error instanceof SwapError)) throw error
+    return fail('JOURNAL_UNREADABLE', { batch: id, reason: error.message }, { sent: true, why: cause.message })
+  }
+}
+
+async function readOutcome({ trader, store }: BatchRunContext, id: string, cause: SwapError): Promise<SwapError> {
   const record = await store.find(id)
   const { rows, counts } = await buildReport(trader, record)
   const why = cause.message
@@ -117,7 +127,7 @@ async function concludeOutcome({ trader, store }: BatchRunContext, id: string, c
   const isUntouched =
     rows.every(({ state }) => isOpen(state) || state === 'cancelled') &&
     intents.every((one) => !one?.transactions.length)
-  if (isUntouched) return cause
+  if (isUntouched) return cause.withContext({ sent: false })
   return fail('BATCH_STOPPED', { id, done: counts.done, total: rows.length }, { sent: true, why })
 }
 

@@ -18,7 +18,7 @@ import { isStargatePool } from '#encoding/crossing/stargate-pools'
  * @throws `PAYLOAD_MISMATCH`; as `requireOurContracts`
  */
 export async function requireOwnCompletion(
-  chain: Pick<Chain, 'network' | 'codes'>,
+  chain: Pick<Chain, 'network' | 'allCodes'>,
   { state }: Pick<TrackedCrossing, 'state'>,
   { to, data }: Pick<Recovery, 'to' | 'data'>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { checkCrossRecipient } from '#app/crossing/check-terms'
-import { requireOurContracts } from '#app/crossing/our-contracts'
+import { requireOurCrossing } from '#app/crossing/our-contracts'
 import { nameLeftover } from '#app/trade/allowance/leftover'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
@@ -42,7 +42,7 @@ export async function cross(context: CrossContext, asked: CrossRequest, dialogue
       context.chain(quote.request.toNetwork),
     ])
     checkAccountKind(account, chain.network)
-    await requireOurContracts(chain, destination) // before anything is approved, not only before it is called
+    await requireOurCrossing(chain, destination, quote.bridge.route) // before anything is approved, not only before it is called
     const parties = resolveCrossParties(quote, signer.address)
     checkCrossRecipient(destination.network, { ...quote.request, to: parties.to }, [quote.bridge.route])
     await signer.requireAllowed(toPlanned(quote, parties.to))

@@ -1,5 +1,5 @@
 import { buildCrossOrder } from '#app/crossing/order'
-import { requireOurContracts } from '#app/crossing/our-contracts'
+import { requireOurCrossing } from '#app/crossing/our-contracts'
 import { getGasCap } from '#app/gas-limit'
 import { type CrossContext, type CrossRun, type PreparedCross, resolveCrossParties } from '#app/trade/cross/context'
 import { signAndSend } from '#app/trade/steps/send'
@@ -29,7 +29,7 @@ export async function signCross(
   requireSameCross(agreed, quote)
   const minimumOut = quote.minimumOut > agreed.minimumOut ? quote.minimumOut : agreed.minimumOut
   const destination = await context.chain(quote.request.toNetwork)
-  await requireOurContracts(chain, destination)
+  await requireOurCrossing(chain, destination, quote.bridge.route)
   const parties = resolveCrossParties(quote, signer.address)
   const payload = await context.crossing.buildPayload({
     quoteId: quote.id,

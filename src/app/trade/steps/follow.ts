@@ -75,19 +75,26 @@ function createBumper(
   { bumps }: FollowLimits,
   dialogue: Pick<Dialogue, 'tell'>,
 ): (current: SignedStep) => Promise<SignedStep> {
+  const secondsSince = (moment: number): number => (clock.elapsed() - moment) / 1000
+  const beganAt = clock.elapsed()
   let refusedAt = Number.NEGATIVE_INFINITY
+  // by a clock that was set back since, it is not known how old a version is: it is as old as the wait for it, at least
+  const ageOf = ({ signedAt }: JournalTx): number => {
+    const age = clock.now() - signedAt
+    return age < 0 ? secondsSince(beganAt) : age
+  }
   const isDue = (tx: JournalTx, { afterSeconds, max }: AutomaticBumps): boolean =>
     tx.conclusion.depth === 0 &&
     newestVersion(tx).kind !== 'cancel' &&
     tx.versions.length <= max &&
-    clock.now() - Math.max(tx.signedAt, refusedAt) >= afterSeconds
+    Math.min(ageOf(tx), secondsSince(refusedAt)) >= afterSeconds
   return async (current) => {
     if (bumps === undefined || !isDue(getSignedStep(current.intent, current.step), bumps)) return current
     try {
       return { ...current, intent: await bumps.speedUp(current) }
     } catch (error) {
       if (!(error instanceof SwapError) || !bumpRefusals.has(error.code)) throw error
-      refusedAt = clock.now()
+      refusedAt = clock.elapsed()
       dialogue.tell({ what: 'not-bumped', intent: current.intent, why: error.message })
       return current
     }

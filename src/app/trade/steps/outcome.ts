@@ -21,6 +21,7 @@ export async function outcome(
     if (intent !== undefined) further = await listFurther({ journal }, intent)
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
+    if (cause.code === 'JOURNAL_UNREADABLE') return cause
     return fail('JOURNAL_UNREADABLE', { id, reason: error.message }, { sent: true, swapId: id, why: cause.message })
   }
   return intent === undefined ? cause : nameRecordedLeftover(intent, further, toOutcome(intent, cause, further))

@@ -27,7 +27,9 @@ export function isRebroadcastDue(tx: JournalTx, now: number): boolean {
   const last = observations.findLast((one) => one.kind === 'broadcast' && one.hash === hash)
   const target = findBroadcastTarget(sending, observations) === 'public' ? 'public' : 'private'
   if (sending !== undefined && target === 'public' && !isPublished(observations)) return true
-  return now - (last?.at ?? 0) >= intervals[target]
+  const passed = now - (last?.at ?? 0)
+  // a clock that was set back since does not tell how long ago it was
+  return passed < 0 || passed >= intervals[target]
 }
 
 /**

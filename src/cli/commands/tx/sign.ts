@@ -23,10 +23,11 @@ export const sign = defineCommand({
     maxGas: { flag: '--max-gas <native>', about: 'maximum gas cost to sign, native', parse: parseText },
     allowRecipient: { flag: '--allow-recipient', about: 'do not ask about a recipient that is not the sender' },
     allowUnlisted: { flag: '--allow-unlisted', about: 'do not ask about unlisted tokens' },
+    allowMax: { flag: '--allow-max', about: 'do not ask about an approval without limit' },
   },
   schema: async () => (await import('#cli/schemas/trade/offline')).SignResult,
 
-  async run(context, { file, out: path, maxGas, allowRecipient, allowUnlisted }) {
+  async run(context, { file, out: path, maxGas, allowRecipient, allowUnlisted, allowMax }) {
     const [{ readUnsigned }, { writeSigned }] = await Promise.all([
       import('#cli/request/offline/file'),
       import('#cli/request/offline/sign'),
@@ -34,7 +35,7 @@ export const sign = defineCommand({
     const unsigned = await readUnsigned(context, file)
     const { native } = getNetworkEntry(unsigned.network)
     const limit = maxGas === undefined ? undefined : wei(unitsToRaw(maxGas, native))
-    const dialogue = createDialogue(context, { recipient: allowRecipient, unlisted: allowUnlisted, max: false })
+    const dialogue = createDialogue(context, { recipient: allowRecipient, unlisted: allowUnlisted, max: allowMax })
     try {
       await writeSigned(context, { unsigned, path, maxGas: limit }, dialogue)
     } finally {

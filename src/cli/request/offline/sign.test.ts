@@ -47,8 +47,14 @@ test('an approval without limit of a file is signed only once it was typed', asy
   const context = { out, prompts, trader: async () => trader } as unknown as Context
   const directory = mkdtempSync(join(tmpdir(), 'swapline-sign-'))
   try {
-    const dialogue = createDialogue(context, { recipient: false, unlisted: false, max: false })
-    await writeSigned(context, { unsigned, path: join(directory, 'signed.json'), maxGas: undefined }, dialogue)
+    const sign = async (one: UnsignedApproval, max: boolean, name: string) => {
+      const dialogue = createDialogue(context, { recipient: false, unlisted: false, max })
+      await writeSigned(context, { unsigned: one, path: join(directory, name), maxGas: undefined }, dialogue)
+    }
+    await sign({ ...unsigned, amount: amount(5n) }, false, 'exact.json')
+    await sign(unsigned, true, 'allowed.json')
+    expect(typed).toEqual([])
+    await sign(unsigned, false, 'unlimited.json')
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

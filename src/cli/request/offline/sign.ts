@@ -2,8 +2,9 @@
 import type { Context } from '#cli/context'
 import { writeOfflineFile } from '#cli/request/offline/file'
 import { signatureQuestion, unsignedLines, writtenLines } from '#cli/screens/trade/offline'
+import type { TradeDialogue } from '#cli/talk/dialogue'
 import { signedView } from '#cli/views/trade/offline'
-import type { Dialogue } from '#domain/trade/dialogue'
+import { isUnlimited } from '#domain/trade/allowances'
 import type { UnsignedTransaction } from '#domain/trade/offline'
 import type { Wei } from '#domain/units'
 
@@ -17,7 +18,7 @@ interface FileToSign {
 export async function writeSigned(
   { out, prompts, trader }: Context,
   { unsigned, path, maxGas }: FileToSign,
-  dialogue: Pick<Dialogue, 'confirmRisks'>,
+  dialogue: Pick<TradeDialogue, 'confirmRisks' | 'confirmUnlimited'>,
 ): Promise<void> {
   const signing = await trader()
   const read = signing.decodePayload(unsigned.payload.data)
@@ -28,6 +29,7 @@ export async function writeSigned(
     {
       confirmRisks: (trade) => dialogue.confirmRisks(trade),
       async confirmSignature(one, account) {
+        if (one.step === 'approve' && isUnlimited(one.amount)) await dialogue.confirmUnlimited(one.token)
         out.note((screen) => unsignedLines(one, { account, call }, screen))
         await prompts.confirm(signatureQuestion(one))
       },

@@ -5,6 +5,8 @@ import { amountLine, percentText } from '#cli/screens/layout/text'
 import { formatRows, gasCostText, partyRows, type TermsRow, unverifiedRow } from '#cli/screens/trade/agreement'
 import { formatTime } from '#domain/api/plain'
 import { gasPriceOf, type RouterCall } from '#domain/payload'
+import type { Token } from '#domain/token'
+import { isUnlimited } from '#domain/trade/allowances'
 import type { Signatory } from '#domain/trade/dialogue'
 import type { UnsignedApproval, UnsignedSwap, UnsignedTransaction } from '#domain/trade/offline'
 import { checksum, shortAddress } from '#text/checksum'
@@ -51,13 +53,20 @@ function swapRows({ payload, trade }: UnsignedSwap, call: RouterCall | undefined
   ]
 }
 
+const unlimitedText = ({ symbol }: Token): string => `unlimited ${sanitizeSymbol(symbol)}`
+
+const approvedText = ({ amount, token }: UnsignedApproval): string =>
+  isUnlimited(amount) ? unlimitedText(token) : amountLine(amount, token)
+
 const approvalRows = ({ token, amount }: UnsignedApproval): readonly TermsRow[] => [
-  { name: 'Approve', lines: [`exactly ${amountLine(amount, token)} for our router`] },
+  isUnlimited(amount)
+    ? { name: 'Approve', lines: [`${unlimitedText(token)} for our router`], isRisk: true }
+    : { name: 'Approve', lines: [`exactly ${amountLine(amount, token)} for our router`] },
   ...(token.listed ? [] : [unverifiedRow(token)]),
 ]
 
 export const signatureQuestion = (unsigned: UnsignedTransaction): string => {
-  if (unsigned.step === 'approve') return `Sign the approval of ${amountLine(unsigned.amount, unsigned.token)}?`
+  if (unsigned.step === 'approve') return `Sign the approval of ${approvedText(unsigned)}?`
   const { sell, buy, sellAmount, minimumOut } = unsigned.trade
   return `Sign the swap of ${amountLine(sellAmount, sell)} for at least ${amountLine(minimumOut, buy)}?`
 }
@@ -74,5 +83,5 @@ export const writtenLines = (
 
 const describe = (unsigned: UnsignedTransaction): string =>
   unsigned.step === 'approve'
-    ? amountLine(unsigned.amount, unsigned.token)
+    ? approvedText(unsigned)
     : `${amountLine(unsigned.trade.sellAmount, unsigned.trade.sell)} → ${sanitizeSymbol(unsigned.trade.buy.symbol)}`
