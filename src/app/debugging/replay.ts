@@ -1,5 +1,5 @@
 /** A recorded quote computed again from its own pools, without a chain. */
-import { computeMinimumOut } from '#app/quoting/minimum-out'
+import { computeMinimumOut } from '#domain/quotes/minimum-out'
 import { createWrapRoute, toRouteRequest, tradeAmountOf } from '#app/quoting/route-terms'
 import type { QuoteBundle } from '#domain/debugging/bundle'
 import type {

@@ -1,7 +1,7 @@
 import type { QuoteContext } from '#app/context'
 import { priceAt } from '#app/debugging/record'
 import { evaluateRecorded, guard, guardReads, requireReplayable, selectFamilies } from '#app/debugging/replay'
-import { computeMinimumOut } from '#app/quoting/minimum-out'
+import { computeMinimumOut } from '#domain/quotes/minimum-out'
 import { getPoolLookup, toPoolTrade } from '#app/quoting/pool-lookup'
 import type { QuoteBundle } from '#domain/debugging/bundle'
 import type { LegMove, Repricing } from '#domain/debugging/debugging'
