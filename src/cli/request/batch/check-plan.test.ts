@@ -70,3 +70,12 @@ test.each([
 ])('approvals that are not the sums of the rows are refused: %s', (_, approvals, words) => {
   expect(() => check([rowOf('a'), rowOf('b')], approvals)).toThrow(words)
 })
+
+test('rows are in an order in which none waits for a later one, and each is there once', () => {
+  check([rowOf('a'), rowOf('b', {}, { after: ['a'] })], [approvalOf(10n)])
+  const refuse = (rows: readonly PlannedRow[], words: string) => expect(() => check(rows, [])).toThrow(words)
+  refuse([rowOf('a', {}, { after: ['nobody'] })], 'row a comes after row nobody, which is not before it')
+  refuse([rowOf('a', {}, { after: ['a'] })], 'row a comes after row a, which is not before it')
+  refuse([rowOf('b', {}, { after: ['a'] }), rowOf('a')], 'row b comes after row a, which is not before it')
+  refuse([rowOf('a'), rowOf('a')], 'row a is there twice')
+})

@@ -16,11 +16,21 @@ export function requireConsistent(path: string, { rows, approvals }: Pick<BatchP
 }
 
 function findRowMistake(rows: readonly PlannedRow[]): string | undefined {
+  const earlier = new Set<string>()
   for (const row of rows) {
-    const mistake = describeAmounts(row)
-    if (mistake !== undefined) return `row ${row.order.id} ${mistake}`
+    const { id } = row.order
+    const mistake = describePlace(row.order, earlier) ?? describeAmounts(row)
+    if (mistake !== undefined) return `row ${id} ${mistake}`
+    earlier.add(id)
   }
   return undefined
+}
+
+/** A row that comes after itself, after a later one or after none that exists would wait for ever. */
+function describePlace({ id, after }: BatchOrder, earlier: ReadonlySet<string>): string | undefined {
+  if (earlier.has(id)) return 'is there twice'
+  const missing = after.find((one) => !earlier.has(one))
+  return missing === undefined ? undefined : `comes after row ${missing}, which is not before it`
 }
 
 /** A row of a share of the balance sells what its plan says at most; any other one exactly what it asks for. */
