@@ -10,13 +10,19 @@ export interface BatchProblem {
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 export const batchFailures = {
-  BATCH_INVALID: row<{ source: string; problems: readonly BatchProblem[] }>(
+  BATCH_INVALID: row<{ source: string; problems: readonly BatchProblem[]; isPlan?: true }>(
     1000,
     400,
     2,
     (d) =>
       `${d.source} has ${d.problems.length === 1 ? '1 mistake' : `${d.problems.length} mistakes`}, the first in line ${d.problems[0]?.line}: ${d.problems[0]?.message}`,
-    { fix: () => ['correct the file; for its columns: swapline help batch'] },
+    {
+      fix: (d) => [
+        d.isPlan
+          ? 'make a new plan of rows within the limits: swapline batch plan <orders>'
+          : 'correct the file; for its columns: swapline help batch',
+      ],
+    },
   ),
   BATCH_PLAN_CHANGED: row<{ path: string; reason?: string }>(
     1000,
