@@ -79,6 +79,25 @@ test('an open row of a changed batch is carried out as the plan says that was sh
   expect(row).toMatchObject({ sellAmount: 100n, quote: { minimumOut: 90n } })
 })
 
+test('a row that was swapped stays as it was planned then, and what it sold counts', async () => {
+  const { start, finish, store } = createMachine()
+  await start(draftOf(1, [orderOf('a'), orderOf('c')]))
+  await finish('a')
+  const changed = draftOf(2, [orderOf('a'), orderOf('b')])
+  const rows = changed.plan.rows.map((row) => ({ ...row, sellAmount: amount(7n) }))
+  await start({ ...changed, plan: { ...changed.plan, rows } }, { acceptChanges: true })
+  expect((await store.find(runId(1))).plan.rows.map(({ sellAmount }) => sellAmount)).toEqual([1n, 7n])
+})
+
+test('an open row that the new plan has no quote of keeps the minimum it had', async () => {
+  const { start, store } = createMachine()
+  const draft = draftOf(1, [orderOf('a')])
+  const quote = { minimumOut: amount(10n), pools: [] } as never
+  await start({ ...draft, plan: { ...draft.plan, rows: draft.plan.rows.map((row) => ({ ...row, quote })) } })
+  await start(draftOf(2, [orderOf('a'), orderOf('b')]), { acceptChanges: true })
+  expect((await store.find(runId(1))).plan.rows.map((row) => row.quote?.minimumOut)).toEqual([10n, undefined])
+})
+
 test('a plan is not gone on with by other orders that its run was changed to', async () => {
   const { start } = createMachine()
   await start(draftOf(1, [orderOf('a', 1n)]))

@@ -12,7 +12,7 @@ import type {
   ReportedRow,
 } from '#domain/trade/batch/batches'
 import { type BatchLimits, type BatchOrder, compareOrders, laneOf, sortByDependency } from '#domain/trade/batch/order'
-import type { PlannedApproval } from '#domain/trade/batch/plan'
+import type { PlannedApproval, PlannedRow } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
 import { amount, wei } from '#domain/units'
 
@@ -127,15 +127,26 @@ async function changeBatch(
       changed.has(order.id) && !isOpen(state) ? [order.id] : [],
     )
     if (signed.length > 0) throw fail('BATCH_CHANGED', { id: run.id, differs, signed })
-    // rows as they were keep what was planned for them: some are done, and the new plan counts them once more
-    const kept = new Map(run.plan.rows.map((row) => [row.order.id, row]))
-    const rows = draft.plan.rows.map((row) => (changed.has(row.order.id) ? row : (kept.get(row.order.id) ?? row)))
+    const known = new Map(run.rows.map((row) => [row.planned.order.id, row]))
+    const rows = draft.plan.rows.map((row) => choosePlanned(row, changed.has(row.order.id) ? undefined : known))
     const approvals = keepApprovals(run.plan.approvals, draft.plan.approvals)
     const limits = { ...run.limits, ...draft.limits }
     requireLimitOfEach(limits, now)
     await store.replacePlan({ id: run.id, plan: { ...draft.plan, rows, approvals }, limits }, [...changed])
     return run.id
   })
+}
+
+/**
+ * An open row is carried out as the new plan says, which was agreed to. One that is signed stays as it was planned, as the
+ * new plan counts it once more; and so does one that the new plan has no quote of, if it sells the same: its minimum holds.
+ */
+function choosePlanned(fresh: PlannedRow, known: ReadonlyMap<string, ReportedRow> | undefined): PlannedRow {
+  const before = known?.get(fresh.order.id)
+  if (before === undefined) return fresh
+  const { planned, state } = before
+  const isSafer = fresh.quote === undefined && fresh.sellAmount === planned.sellAmount
+  return isOpen(state) && !isSafer ? fresh : planned
 }
 
 /** A change names no limit of gas for a network that the run did not have before. @throws `USAGE` */

@@ -61,7 +61,10 @@ export const run = defineCommand({
     await confirmBatch(context, plan, input)
     const limits = resolveLimits(input, plan)
     const id = 'plan' in source ? source.id : toPlanDocument(plan).id
-    await executeRun(context, await batches.start({ id, plan, limits }, input), input)
+    const started = await batches.start({ id, plan, limits }, input)
+    // rows that were signed before sell what an older plan said
+    requireSpendWithin((await batches.report(started, { ask: false })).plan, input.maxSpend)
+    await executeRun(context, started, input)
   },
 })
 
