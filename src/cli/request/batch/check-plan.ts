@@ -26,7 +26,7 @@ function findRowMistake(rows: readonly PlannedRow[]): string | undefined {
   return undefined
 }
 
-/** A row that comes after itself, after a later one or after none that exists would wait for ever. */
+/** A row that comes after itself, after a later one or after none that exists would never begin. */
 function describePlace({ id, after }: BatchOrder, earlier: ReadonlySet<string>): string | undefined {
   if (earlier.has(id)) return 'is there twice'
   const missing = after.find((one) => !earlier.has(one))
