@@ -15,7 +15,7 @@ export const batches = [
   ],
   [
     'batch: approvals are not merged',
-    'src/app/trade/batch/plan.ts',
+    'src/domain/trade/batch/plan.ts',
     '(sums.get(key)?.amount ?? 0n) + sellAmount',
     'sellAmount',
     [commands],

@@ -37,11 +37,13 @@ test('a row never sells more than its plan shows, which --max-spend was compared
 })
 
 test('nor with more slippage than this machine allows', async () => {
-  await runForged('dev2', { slippage: ppm(400_000) })
+  const ran = await runForged('dev2', { slippage: ppm(400_000) })
   expect((await readTransactions(fixture.chain.rpc, 'dev2')).swaps).toEqual([])
+  expect(errorOf(ran)).toMatchObject({ code: 'BATCH_INVALID' })
 })
 
 test('nor is it valid for longer than any payload may be', async () => {
-  await runForged('dev3', { deadlineSeconds: 10_000_000 })
+  const ran = await runForged('dev3', { deadlineSeconds: 10_000_000 })
   expect((await readTransactions(fixture.chain.rpc, 'dev3')).swaps).toEqual([])
+  expect(errorOf(ran)).toMatchObject({ code: 'BATCH_INVALID' })
 })

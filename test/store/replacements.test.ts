@@ -99,6 +99,13 @@ test('a replacement is a version of its step: every hash names the intent, the n
   expect((await journal.find(original.hash))?.id).toBe(first)
 })
 
+test('what was reserved for the L1 fee of a version is kept with it', async () => {
+  const { journal } = await openSigned()
+  await journal.recordReplacement(first, { ...createReplacement('speedup'), l1Fee: wei(2n ** 70n) }, now)
+  const [tx] = (await journal.find(first))?.transactions ?? []
+  expect(tx?.versions.map(({ l1Fee }) => l1Fee)).toEqual([undefined, 2n ** 70n])
+})
+
 test('whichever version is mined, the step is mined, and cancelled by a cancellation', async () => {
   for (const [kind, hash, stage] of [
     ['speedup', original.hash, 'mined'],
@@ -200,7 +207,7 @@ test('a store of format 5 keeps its open attempts, which can be replaced', async
   const tx = open && transactionOf(open, 'swap')
   if (open === undefined || tx === undefined) throw new Error('it is not there')
   expect(tx.versions).toMatchObject([{ kind: 'original', hash: tx.hash, raw: tx.raw }])
-  expect(tx.budget).toBeUndefined()
+  expect([tx.budget, tx.l1Fee]).toEqual([undefined, undefined])
   const { nonce, payload, hash: replaces } = tx
   const paid = payload.fees.type === 2 ? payload.fees : { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
   const higher = fees(paid.maxFeePerGas * 2n, paid.maxPriorityFeePerGas * 2n)

@@ -1,5 +1,5 @@
 /** A recorded quote computed again from its own pools, without a chain. */
-import { computeMinimumOut } from '#app/quoting/minimum-out'
+
 import { createWrapRoute, toRouteRequest, tradeAmountOf } from '#app/quoting/route-terms'
 import type { QuoteBundle } from '#domain/debugging/bundle'
 import type {
@@ -13,6 +13,7 @@ import type {
 import { fail } from '#domain/errors'
 import type { Pool, Protocols } from '#domain/pools/protocol'
 import type { Snapshot } from '#domain/pools/snapshot'
+import { computeMinimumOut } from '#domain/quotes/minimum-out'
 import { type AnyQuoteRequest, isPoolAllowed } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
 import { evaluateLegs } from '#routing/answer/evaluate-legs'

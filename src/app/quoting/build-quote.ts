@@ -5,13 +5,13 @@ import { describeAccounts } from '#app/quoting/gas/accounts'
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
 import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
-import { computeMinimumOut } from '#app/quoting/minimum-out'
 import { computePriceImpact } from '#app/quoting/price-impact'
 import type { PricedRoute } from '#app/quoting/route-terms'
 import { boundSandwich } from '#app/quoting/sandwich'
 import { findIssues, type SurveyedMarket, toWrapped } from '#app/quoting/survey'
 import { computeUsdPrices } from '#app/quoting/usd'
 import type { Chain } from '#domain/chain/port'
+import { computeMinimumOut } from '#domain/quotes/minimum-out'
 import {
   type AnyQuoteRequest,
   deployCommand,

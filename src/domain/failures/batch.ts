@@ -10,13 +10,19 @@ export interface BatchProblem {
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 export const batchFailures = {
-  BATCH_INVALID: row<{ source: string; problems: readonly BatchProblem[] }>(
+  BATCH_INVALID: row<{ source: string; problems: readonly BatchProblem[]; isPlan?: true }>(
     1000,
     400,
     2,
     (d) =>
       `${d.source} has ${d.problems.length === 1 ? '1 mistake' : `${d.problems.length} mistakes`}, the first in line ${d.problems[0]?.line}: ${d.problems[0]?.message}`,
-    { fix: () => ['correct the file; for its columns: swapline help batch'] },
+    {
+      fix: (d) => [
+        d.isPlan
+          ? 'make a new plan of rows within the limits: swapline batch plan <orders>'
+          : 'correct the file; for its columns: swapline help batch',
+      ],
+    },
   ),
   BATCH_PLAN_CHANGED: row<{ path: string; reason?: string }>(
     1000,
@@ -25,20 +31,26 @@ export const batchFailures = {
     (d) => `${d.path} is not the plan that was written: ${d.reason ?? 'its content does not fit its id'}.`,
     { fix: () => ['make a new plan: swapline batch plan <orders>'] },
   ),
-  BATCH_CHANGED: row<{ id: string; differs: readonly string[]; signed?: readonly string[] }>(
+  BATCH_CHANGED: row<{ id: string; differs: readonly string[]; signed?: readonly string[]; isFinished?: boolean }>(
     1000,
     400,
     2,
-    (d) =>
-      d.signed === undefined
-        ? `The unfinished batch ${d.id} has rows with the same ids, and they differ: ${d.differs.join('; ')}.`
-        : `Rows of batch ${d.id} that were signed cannot change: ${d.signed.join(', ')}. They differ: ${d.differs.join('; ')}.`,
+    (d) => {
+      const differs = d.differs.join('; ')
+      if (d.isFinished) return `Batch ${d.id} of this plan ended with other rows. They differ: ${differs}.`
+      return d.signed === undefined
+        ? `The unfinished batch ${d.id} has these rows or began with them, and they differ: ${differs}.`
+        : `Rows of batch ${d.id} that were signed cannot change: ${d.signed.join(', ')}. They differ: ${differs}.`
+    },
     {
-      fix: (d) => [
-        `go on with the rows as they were: swapline batch resume ${d.id}`,
-        ...(d.signed === undefined ? ['go on with the changed rows: --accept-changes'] : []),
-        `or end that batch: swapline batch cancel ${d.id}`,
-      ],
+      fix: (d) =>
+        d.isFinished
+          ? [`see what became of it: swapline batch report ${d.id}`, 'make a new plan: swapline batch plan <orders>']
+          : [
+              `go on with the rows as they were: swapline batch resume ${d.id}`,
+              ...(d.signed === undefined ? ['go on with the changed rows: --accept-changes'] : []),
+              `or end that batch: swapline batch cancel ${d.id}`,
+            ],
     },
   ),
   BATCH_NOT_FOUND: row<{ id: string }>(3030, 404, 6, (d) => `There is no batch ${d.id}.`, {

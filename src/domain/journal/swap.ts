@@ -50,6 +50,11 @@ export interface SignedTx {
   readonly budget?: GasBudget
   /** Set if only a private endpoint gets the bytes, for good or for a number of blocks. */
   readonly sending?: PrivateSending
+  /**
+   * What was reserved for its L1 fee; absent where the network takes none, if it was signed without a chain, or if an
+   * earlier version of this program signed it.
+   */
+  readonly l1Fee?: Wei
 }
 
 /** Versions of one step, which share its nonce, so that one of them at most can be mined. */

@@ -17,7 +17,7 @@ import {
 } from '#domain/journal/swap'
 import { decodeLossless } from '#domain/lossless-json'
 import type { Payload } from '#domain/payload'
-import { evm, hex, networkName, type Seconds, seconds } from '#domain/units'
+import { evm, hex, networkName, type Seconds, seconds, wei } from '#domain/units'
 import type { Database, SqlRow } from '#store/database'
 import { readEvidence } from '#store/journal/evidence-rows'
 import type { JournalFile } from '#store/journal/journal'
@@ -134,6 +134,7 @@ function readTransaction(db: Database, rows: VersionRows, { finalDepth, deadline
 function readVersion(row: SqlRow): TxVersion {
   const budget = maybeText(row, 'budget')
   const sending = maybeText(row, 'sending')
+  const l1Fee = maybeText(row, 'l1_fee')
   return {
     kind: oneOf(attemptKinds, row, 'kind'),
     payload: decodeLossless<Payload>(text(row, 'payload')),
@@ -142,6 +143,7 @@ function readVersion(row: SqlRow): TxVersion {
     signedAt: seconds(integer(row, 'signed_at')),
     ...(budget === undefined ? {} : { budget: decodeLossless<GasBudget>(budget) }),
     ...(sending === undefined ? {} : { sending: decodeLossless<PrivateSending>(sending) }),
+    ...(l1Fee === undefined ? {} : { l1Fee: wei(BigInt(l1Fee)) }),
   }
 }
 

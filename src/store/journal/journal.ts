@@ -140,14 +140,14 @@ function saveSigned(db: Database, { id, tx, at, seen, batch }: SignedRecord): vo
 function addAttempt(
   db: Database,
   { id, at }: Pick<SignedRecord, 'id' | 'at'>,
-  { step, payload, nonce, hash, raw, budget, sending }: SignedTx,
+  { step, payload, nonce, hash, raw, budget, sending, l1Fee }: SignedTx,
   kind: AttemptKind,
 ): void {
   db.run(
-    `INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at, kind, budget, sending)
-     SELECT seq, ?, ?, ?, ?, ?, ?, ?, ? FROM steps WHERE intent = ? AND step = ?`,
+    `INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at, kind, budget, sending, l1_fee)
+     SELECT seq, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM steps WHERE intent = ? AND step = ?`,
     ...[nonce, hash, raw, encodeLossless(payload), at],
-    ...[kind, encodeOptional(budget), encodeOptional(sending), id, step],
+    ...[kind, encodeOptional(budget), encodeOptional(sending), l1Fee === undefined ? null : String(l1Fee), id, step],
   )
   db.run(`INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, 'signed', ?, ?)`, id, step, at, hash)
 }

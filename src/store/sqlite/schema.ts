@@ -1,5 +1,6 @@
 import { batches } from '#store/sqlite/migrations/batches'
 import { crossQuotes } from '#store/sqlite/migrations/cross-quotes'
+import { l1Fee } from '#store/sqlite/migrations/l1-fee'
 import { orders } from '#store/sqlite/migrations/orders'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { relays } from '#store/sqlite/migrations/relays'
@@ -225,4 +226,5 @@ export const migrations: readonly string[] = [
   relays,
   orders,
   crossQuotes,
+  l1Fee,
 ]

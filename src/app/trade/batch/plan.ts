@@ -10,8 +10,15 @@ import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import type { BatchObserver } from '#domain/trade/batch/batches'
 import { type BatchOrder, laneOf, sortByDependency } from '#domain/trade/batch/order'
-import type { BatchPlan, PlanNotice, PlannedApproval, PlannedRow } from '#domain/trade/batch/plan'
-import { amount, type NetworkName, nativeToken } from '#domain/units'
+import {
+  type ApprovalSum,
+  type BatchPlan,
+  type PlanNotice,
+  type PlannedApproval,
+  type PlannedRow,
+  sumApprovals,
+} from '#domain/trade/batch/plan'
+import { amount, type NetworkName } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 
 /**
@@ -71,23 +78,6 @@ function createLanes(context: QuoteContext) {
       return lane
     },
   }
-}
-
-/** What the rows of a lane sell of a token in total, where one exact approval is to cover them. */
-export interface ApprovalSum extends Pick<BatchOrder, 'network' | 'account'> {
-  readonly token: BatchOrder['sell']
-  readonly amount: bigint
-}
-
-export function sumApprovals(rows: readonly Pick<PlannedRow, 'order' | 'sellAmount'>[]): readonly ApprovalSum[] {
-  const sums = new Map<string, ApprovalSum>()
-  for (const { order, sellAmount } of rows) {
-    const { network, account, sell, approve } = order
-    if (approve !== 'exact' || sell.address === nativeToken || sellAmount === undefined) continue
-    const key = `${laneOf(order)}:${sell.address}`
-    sums.set(key, { network, account, token: sell, amount: (sums.get(key)?.amount ?? 0n) + sellAmount })
-  }
-  return [...sums.values()]
 }
 
 async function planLaneApproval({ chain, owner }: PlannedLane, sum: ApprovalSum): Promise<PlannedApproval> {

@@ -1,11 +1,18 @@
 /** Whether a batch may become a run: its rows must not be another run's. */
 import type { BatchRunContext } from '#app/trade/batch/context'
 import { buildReport } from '#app/trade/batch/report'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import { purposeOf } from '#domain/journal/swap'
-import type { BatchReport, BatchStartOptions, BatchWishes, ReportedRow } from '#domain/trade/batch/batches'
+import type {
+  BatchRecord,
+  BatchReport,
+  BatchStartOptions,
+  BatchStore,
+  BatchWishes,
+  ReportedRow,
+} from '#domain/trade/batch/batches'
 import { type BatchLimits, type BatchOrder, compareOrders, laneOf, sortByDependency } from '#domain/trade/batch/order'
-import type { PlannedApproval } from '#domain/trade/batch/plan'
+import type { PlannedApproval, PlannedRow } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
 import { amount, wei } from '#domain/units'
 
@@ -14,13 +21,34 @@ const memorySeconds = 30 * 86_400
 
 const noLimits: BatchLimits = { maxGas: {}, onError: 'stop', maxFailures: undefined }
 
-/** The runs that share a row id with these orders, newest first. */
+interface RelatedRuns {
+  /** That of the plan itself, whatever its rows are now. */
+  readonly own: BatchReport | undefined
+  /** Those that share a row id with the orders, newest first. */
+  readonly others: readonly BatchReport[]
+}
+
 async function findRelated(
   { trader, store }: BatchRunContext,
   orders: readonly BatchOrder[],
-): Promise<readonly BatchReport[]> {
+  plan: string | undefined,
+): Promise<RelatedRuns> {
   const records = await store.listWithRows(orders.map(({ id }) => id))
-  return Promise.all(records.map((record) => buildReport(trader, record)))
+  const own = plan === undefined ? undefined : await findRecord(store, plan)
+  const others = records.filter(({ id }) => id !== own?.id)
+  return {
+    own: own && (await buildReport(trader, own)),
+    others: await Promise.all(others.map((record) => buildReport(trader, record))),
+  }
+}
+
+async function findRecord(store: Pick<BatchStore, 'find'>, id: string): Promise<BatchRecord | undefined> {
+  try {
+    return await store.find(id)
+  } catch (error) {
+    if (!isFailure(error, 'BATCH_NOT_FOUND')) throw error
+    return undefined
+  }
 }
 
 /** Some row may still be signed, or is signed and not settled. */
@@ -30,7 +58,8 @@ const isUnfinished = ({ isCancelled, rows }: BatchReport): boolean =>
 const ordersOf = ({ plan }: BatchReport | BatchWishes): readonly BatchOrder[] => plan.rows.map(({ order }) => order)
 
 /**
- * The run that a batch of these orders belongs to already: that of their plan, or the unfinished one of these orders.
+ * The run that a batch of these orders belongs to already: that of their plan, or the unfinished one of these orders. It
+ * is never one of other orders, unless it is cancelled and signs nothing.
  * @throws `DUPLICATE_ID`; `BATCH_CHANGED` unless changes are accepted
  */
 export async function checkOrders(
@@ -38,19 +67,31 @@ export async function checkOrders(
   orders: readonly BatchOrder[],
   options: BatchStartOptions,
 ): Promise<BatchReport | undefined> {
-  const related = await findRelated(context, orders)
-  const own = related.find(({ id }) => id === options.plan)
-  if (own !== undefined) return own
-  const open = related.filter(isUnfinished)
+  const { own, others } = await findRelated(context, orders, options.plan)
   const sorted = sortByDependency(orders) ?? orders
-  const same = open.find((run) => compareOrders(ordersOf(run), sorted).length === 0)
+  if (own !== undefined && (own.isCancelled || isSame(own, sorted))) return own
+  const same = others.find((run) => isUnfinished(run) && isSame(run, sorted))
   if (same !== undefined) return same
-  const [changed] = open
-  if (changed !== undefined && !options.acceptChanges)
-    throw fail('BATCH_CHANGED', { id: changed.id, differs: compareOrders(ordersOf(changed), sorted) })
+  const changed = own ?? others.find(isUnfinished)
+  if (changed !== undefined) requireChangesAccepted(changed, sorted, options)
   const since = context.clock.now() - memorySeconds
-  if (!options.allowDuplicate) for (const run of related) if (run !== changed) refuseDuplicates(run, orders, since)
+  if (!options.allowDuplicate) for (const run of others) if (run !== changed) refuseDuplicates(run, orders, since)
   return undefined
+}
+
+const isSame = (run: BatchReport, orders: readonly BatchOrder[]): boolean =>
+  compareOrders(ordersOf(run), orders).length === 0
+
+/** A finished run takes no changes, and its plan's id is its own. @throws `BATCH_CHANGED` */
+function requireChangesAccepted(
+  run: BatchReport,
+  orders: readonly BatchOrder[],
+  { acceptChanges }: BatchStartOptions,
+): void {
+  const isFinished = !isUnfinished(run)
+  if (acceptChanges && !isFinished) return
+  const differs = compareOrders(ordersOf(run), orders)
+  throw fail('BATCH_CHANGED', { id: run.id, differs, ...(isFinished ? { isFinished } : {}) })
 }
 
 /**
@@ -64,7 +105,8 @@ export const startBatch = (context: BatchRunContext, draft: BatchWishes, options
     const orders = ordersOf(draft)
     const same = await checkOrders(context, orders, { ...options, plan: draft.id })
     if (same !== undefined) return same.id
-    const changed = (await findRelated(context, orders)).find(isUnfinished)
+    const { own, others } = await findRelated(context, orders, draft.id)
+    const changed = own ?? others.find(isUnfinished)
     if (changed !== undefined) return changeBatch(context, changed, draft)
     await store.insert({ ...draft, limits: { ...noLimits, ...draft.limits } }, clock.now())
     return draft.id
@@ -85,15 +127,26 @@ async function changeBatch(
       changed.has(order.id) && !isOpen(state) ? [order.id] : [],
     )
     if (signed.length > 0) throw fail('BATCH_CHANGED', { id: run.id, differs, signed })
-    // rows as they were keep what was planned for them: some are done, and the new plan counts them once more
-    const kept = new Map(run.plan.rows.map((row) => [row.order.id, row]))
-    const rows = draft.plan.rows.map((row) => (changed.has(row.order.id) ? row : (kept.get(row.order.id) ?? row)))
+    const known = new Map(run.rows.map((row) => [row.planned.order.id, row]))
+    const rows = draft.plan.rows.map((row) => choosePlanned(row, changed.has(row.order.id) ? undefined : known))
     const approvals = keepApprovals(run.plan.approvals, draft.plan.approvals)
     const limits = { ...run.limits, ...draft.limits }
     requireLimitOfEach(limits, now)
     await store.replacePlan({ id: run.id, plan: { ...draft.plan, rows, approvals }, limits }, [...changed])
     return run.id
   })
+}
+
+/**
+ * An open row is carried out as the new plan says, which was agreed to. One that is signed stays as it was planned, as the
+ * new plan counts it once more; and so does one that the new plan has no quote of, if it sells the same: its minimum holds.
+ */
+function choosePlanned(fresh: PlannedRow, known: ReadonlyMap<string, ReportedRow> | undefined): PlannedRow {
+  const before = known?.get(fresh.order.id)
+  if (before === undefined) return fresh
+  const { planned, state } = before
+  const isSafer = fresh.quote === undefined && fresh.sellAmount === planned.sellAmount
+  return isOpen(state) && !isSafer ? fresh : planned
 }
 
 /** A change names no limit of gas for a network that the run did not have before. @throws `USAGE` */

@@ -66,7 +66,7 @@ async function prepare(
   const head = await chain.head()
   verifyUnsigned(chain.network, unsigned, head.time)
   await requireOurRouter(chain, getRouter(chain.network).address)
-  await requireAllFeesWithin(chain, payload, unsigned.budget) // where it was signed, no oracle told the L1 fee
+  const reserved = await requireAllFeesWithin(chain, payload, unsigned.budget) // where it was signed, no oracle told the L1 fee
   if (options.simulates) await simulate(chain, unsigned)
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const { endpoint, head: at, latest } = await chain.nonces(payload.from)
@@ -84,7 +84,7 @@ async function prepare(
     if (transactionOf(intent, step) !== undefined) return context.journal.addObservations(intent.id, step, [seen])
     if (unsigned.step === 'swap') await context.journal.bindTrade(intent.id, unsigned.trade)
     const budget = capBudget(chain.network, unsigned, chain.network.gasBudgetFloor)
-    const tx = { step, payload, nonce, raw, hash, budget }
+    const tx = { step, payload, nonce, raw, hash, budget, ...reserved }
     await context.journal.recordSigned(intent.id, tx, context.clock.now(), [
       { kind: 'held', at: context.clock.now(), endpoint: '', hash },
       seen,

@@ -7,7 +7,7 @@ import { getGasCap, getPayloadHeadroom } from '#app/gas-limit'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import type { GasBudget } from '#domain/journal/swap'
+import type { GasBudget, SignedTx } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import { type GasFees, gasPriceOf, type Payload } from '#domain/payload'
 import { getExpectedCost, type Quote } from '#domain/quotes/quote'
@@ -87,12 +87,18 @@ const getCallCap = (network: Network): bigint => maxBigint(getGasCap(network), g
 
 /**
  * The final check of what a payload may cost, for every payload that is signed where a chain can be asked.
+ * @returns what is reserved for its L1 fee, as the journal records it: nothing where there is none
  * @throws `GAS_ABOVE_LIMIT`
  */
-export async function requireAllFeesWithin(chain: Chain, payload: Payload, budget: GasBudget): Promise<void> {
+export async function requireAllFeesWithin(
+  chain: Chain,
+  payload: Payload,
+  budget: GasBudget,
+): Promise<Pick<SignedTx, 'l1Fee'>> {
   requireFeesWithin(chain.network, payload, budget)
   const l1Fee = reserveL1Fee(await fetchL1Fee(chain, payload))
   requireCostWithin(chain.network, { gas: payload.gasLimit * gasPriceOf(payload.fees), l1Fee }, budget)
+  return l1Fee === 0n ? {} : { l1Fee }
 }
 
 /**

@@ -155,11 +155,11 @@ export async function signReplacement(
     const tx = getSignedStep(intent, step)
     await requireOpen(context, { chain, intent, tx, kind, replaces: replaces.hash })
     const { sending } = newestVersion(tx) // it goes where the replaced bytes went
-    await requireAllFeesWithin(chain, payload, budget)
+    const reserved = await requireAllFeesWithin(chain, payload, budget)
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade: intent.trade }
     if (kind === 'speedup') await requireOwnBytes(signer, request, tx)
     await signer.sign(request, (signed) => {
-      const terms = { budget, replaces: replaces.hash, ...(sending && { sending }) }
+      const terms = { budget, ...reserved, replaces: replaces.hash, ...(sending && { sending }) }
       const replacement = { kind, step, payload, nonce, ...signed, ...terms }
       return context.journal.recordReplacement(intent.id, replacement, context.clock.now())
     })

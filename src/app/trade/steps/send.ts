@@ -73,7 +73,7 @@ export async function signAndSend(
     if (transactionOf(before, step) !== undefined) return before
 
     await dialogue.beforeSigning?.()
-    await requireAllFeesWithin(chain, payload, transaction.gasBudget)
+    const reserved = await requireAllFeesWithin(chain, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
     if (trade !== undefined) {
       requireInTime(transaction, trade, context.clock.now())
@@ -83,7 +83,8 @@ export async function signAndSend(
     await signer.sign(request, (signed) => {
       const evidence = { ...seen, hash: signed.hash }
       const sending = transaction.privately && toPrivateSending(transaction.privately, seen.block.number)
-      const tx = { step, payload, nonce, ...signed, budget: transaction.gasBudget, ...(sending && { sending }) }
+      const terms = { budget: transaction.gasBudget, ...reserved, ...(sending && { sending }) }
+      const tx = { step, payload, nonce, ...signed, ...terms }
       return context.journal.recordSigned(intent.id, tx, context.clock.now(), [evidence], dialogue.batch)
     })
     dialogue.tell({ what: 'signed', intent: await rereadIntent(context, intent) })

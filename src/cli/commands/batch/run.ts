@@ -5,7 +5,7 @@ import { confirmBatch, dangerOptions } from '#cli/request/batch/confirm-batch'
 import { executeRun, watchRun } from '#cli/request/batch/execute-run'
 import { parsePlanFile, toPlanDocument } from '#cli/request/batch/plan-file'
 import { requireTrueNames } from '#cli/request/batch/plan-tokens'
-import { readBatchFile, readOrders } from '#cli/request/batch/read-orders'
+import { readBatchFile, readOrders, requireWithinLimits } from '#cli/request/batch/read-orders'
 import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
 import { dryRunLines } from '#cli/screens/batch/report'
 import { dryRunView } from '#cli/views/batch/batch'
@@ -61,7 +61,10 @@ export const run = defineCommand({
     await confirmBatch(context, plan, input)
     const limits = resolveLimits(input, plan)
     const id = 'plan' in source ? source.id : toPlanDocument(plan).id
-    await executeRun(context, await batches.start({ id, plan, limits }, input), input)
+    const started = await batches.start({ id, plan, limits }, input)
+    // rows that were signed before sell what an older plan said
+    requireSpendWithin((await batches.report(started, { ask: false })).plan, input.maxSpend)
+    await executeRun(context, started, input)
   },
 })
 
@@ -72,6 +75,7 @@ async function readSource(
   const text = await readBatchFile(context, file)
   const planned = await parsePlanFile(file, text)
   if (planned === undefined) return { orders: await readOrders(context, { text, source: file, allowUnlisted }) }
+  requireWithinLimits(context, file, planned.plan)
   await requireTrueNames(await context.tokens(), file, planned.plan)
   return planned
 }

@@ -33,8 +33,8 @@ export async function executeRun(context: Context, id: string, input: LimitInput
 /** The names still mean the accounts that were planned for, and their keys can be used. @throws `ACCOUNT_DIFFERS` */
 async function unlockAccounts(context: Context, rows: readonly PlannedRow[]): Promise<void> {
   const accounts = await context.accounts()
-  const wanted = new Map(rows.map(({ order: { account } }) => [account.name, account.address]))
-  for (const [name, address] of wanted) {
+  const wanted = new Map(rows.map(({ order: { account } }) => [`${account.name} ${account.address}`, account]))
+  for (const { name, address } of wanted.values()) {
     const account = await accounts.find(name)
     if (account.address !== address) throw fail('ACCOUNT_DIFFERS', { expected: address, actual: account.address })
     await accounts.signer(account).unlock()

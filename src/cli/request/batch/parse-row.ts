@@ -10,7 +10,9 @@ import { approvalModes } from '#cli/settings/table'
 import { fail, SwapError } from '#domain/errors'
 import type { BatchProblem } from '#domain/failures/batch'
 import type { Network } from '#domain/network'
+import { requestLimits } from '#domain/quotes/quote'
 import type { BatchOrder } from '#domain/trade/batch/order'
+import type { PlannedRow } from '#domain/trade/batch/plan'
 import { type Address, type Ppm, type Seconds, seconds } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 
@@ -34,11 +36,16 @@ export interface ParsedRow {
   readonly note: string | undefined
 }
 
-/** What a row means where it says nothing. */
-export interface RowDefaults {
-  readonly slippage: Ppm
+/** What this machine allows. */
+export interface RowLimits {
   readonly maxSlippage: Ppm
+  /** A row of a file may name another one. */
   readonly maxImpact: Ppm
+}
+
+/** What a row means where it says nothing. */
+export interface RowDefaults extends RowLimits {
+  readonly slippage: Ppm
   readonly approve: BatchOrder['approve']
   readonly deadlineSeconds: number
 }
@@ -65,7 +72,7 @@ export function parseRow({ line, words }: RowWords, defaults: RowDefaults): Pars
     amount: read('amount', parseAmount, undefined),
     buy: read('buy', parseTokenWord, undefined),
     minimumOut: read('min_out', parseMinimum, undefined),
-    slippage: read('slippage', slippageParser(defaults.maxSlippage), defaults.slippage),
+    slippage: read('slippage', parseRowSlippage, defaults.slippage),
     maxImpact: read('max_impact', parseRatio, defaults.maxImpact),
     to: read('to', parseAddress, undefined),
     account: words.account,
@@ -75,10 +82,29 @@ export function parseRow({ line, words }: RowWords, defaults: RowDefaults): Pars
     deadlineSeconds: read('deadline', parseDeadline, defaults.deadlineSeconds),
     note: read('note', parseNote, undefined),
   }
+  problems.push(...toProblem(line, 'slippage', () => requireSlippage(row.slippage, defaults.maxSlippage)))
   const { id, network, sell, amount, buy } = row
   const isWhole = id !== undefined && network !== undefined && sell !== undefined && amount !== undefined
   if (problems.length > 0 || !isWhole || buy === undefined) return problems
   return { ...row, id, network, sell, amount, buy }
+}
+
+/** What the row of a plan says beyond what a row of a file may say. */
+export function checkLimits({ order, quote }: PlannedRow, limits: RowLimits): readonly BatchProblem[] {
+  const { line, id, slippage, maxImpact, deadlineSeconds, note } = order
+  return [
+    ...toProblem(line, 'id', () => parseRowId(id)),
+    ...toProblem(line, 'slippage', () => requireSlippage(slippage, limits.maxSlippage)),
+    // the minimum of a quote limits the impact of its row, too
+    ...toProblem(line, 'max_impact', () => quote ?? requireImpact(maxImpact, limits.maxImpact)),
+    ...toProblem(line, 'deadline', () => requireDeadline(deadlineSeconds)),
+    ...toProblem(line, 'note', () => parseNote(note ?? '')),
+  ]
+}
+
+function toProblem(line: number, name: ColumnName, work: () => unknown): readonly BatchProblem[] {
+  const done = attempt(work)
+  return 'problem' in done ? [{ line, message: `${name}: ${done.problem}` }] : []
 }
 
 /** The value, or the reason why there is none. */
@@ -109,14 +135,20 @@ function parseMinimum(text: string): ParsedAmount {
   return parsed
 }
 
-const slippageParser =
-  (max: Ppm) =>
-  (text: string): Ppm => {
-    if (text.trim().toLowerCase() === 'auto') throw reject('auto is measured for one swap: write a share, as 0.5%')
-    const value = parseSlippage(text)
-    if (value > max) throw reject(`${value / 10_000}% is above the limit of ${max / 10_000}%`)
-    return value
-  }
+function parseRowSlippage(text: string): Ppm {
+  if (text.trim().toLowerCase() === 'auto') throw reject('auto is measured for one swap: write a share, as 0.5%')
+  return parseSlippage(text)
+}
+
+function requireSlippage(value: Ppm, allowed: Ppm): void {
+  const max = Math.min(allowed, requestLimits.slippagePpm)
+  if (value > max) throw reject(`${value / 10_000}% is above the limit of ${max / 10_000}%`)
+}
+
+function requireImpact(value: Ppm, max: Ppm): void {
+  if (value > max)
+    throw reject(`${value / 10_000}% is above the limit of ${max / 10_000}%, and the plan has no minimum`)
+}
 
 const parseIds = (text: string): readonly string[] => [...new Set(text.split(/[\s;|]+/).filter((id) => id !== ''))]
 
@@ -128,8 +160,9 @@ function parseTime(text: string): Seconds {
   return seconds(Math.floor(time / 1_000))
 }
 
-function parseDeadline(text: string): Seconds {
-  const value = parseDuration(text)
+const parseDeadline = (text: string): Seconds => requireDeadline(parseDuration(text))
+
+function requireDeadline<T extends number>(value: T): T {
   if (value < 30 || value > 900) throw reject('a deadline lies between 30s and 15m')
   return value
 }

@@ -1,6 +1,7 @@
-/** The file of a plan: written once, and refused if anything in it changed. */
+/** The file of a plan: written once, and refused if anything in it changed or contradicts the rest. */
 import type { z } from 'zod'
 import type { Json } from '#cli/out/types'
+import { requireConsistent } from '#cli/request/batch/check-plan'
 import { writeNewFile } from '#cli/request/write-new-file'
 import type { PlanDocument } from '#cli/schemas/batch/plan'
 import { planView } from '#cli/views/batch/plan'
@@ -54,6 +55,7 @@ export async function parsePlanFile(
   const plan = toPlan(parsed.data)
   const { id, document } = toPlanDocument(plan)
   if (toCanonicalText(document) !== toCanonicalText(value)) throw fail('BATCH_PLAN_CHANGED', { path })
+  requireConsistent(path, plan)
   return { id, plan }
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Context } from '#cli/context'
-import { type ParsedRow, parseRow, type RowDefaults } from '#cli/request/batch/parse-row'
+import { checkLimits, type ParsedRow, parseRow, type RowDefaults } from '#cli/request/batch/parse-row'
 import { maxFileBytes, readRows } from '#cli/request/batch/read-rows'
 import { checkIds, resolveOrders } from '#cli/request/batch/resolve-orders'
-import { fail } from '#domain/errors'
+import { fail, type SwapError } from '#domain/errors'
 import type { BatchProblem } from '#domain/failures/batch'
 import type { BatchOrder } from '#domain/trade/batch/order'
+import type { BatchPlan } from '#domain/trade/batch/plan'
 
 /** A file's text, or that of standard input for `-`. @throws `USAGE` */
 export async function readBatchFile(context: Context, path: string): Promise<string> {
@@ -47,10 +48,28 @@ export async function readOrders(
   const ids = new Set(read.rows.flatMap(({ words }) => words.id ?? []))
   const resolved = await resolveOrders(context, { rows, ids }, allowUnlisted)
   problems.push(...resolved.problems)
-  if (problems.length === 0) return resolved.orders
-  const sorted = problems.sort((a, b) => a.line - b.line)
-  context.out.note(() => sorted.map(({ line, message }) => `  line ${line}  ${message}`))
-  throw fail('BATCH_INVALID', { source: source === '-' ? 'Standard input' : source, problems: sorted })
+  if (problems.length > 0) throw refuse(context, { source, problems })
+  return resolved.orders
+}
+
+/** A plan of another machine keeps to the limits of this one. @throws `BATCH_INVALID` with everything beyond them */
+export function requireWithinLimits(context: Context, source: string, { rows }: Pick<BatchPlan, 'rows'>): void {
+  const limits = getDefaults(context)
+  const problems = rows.flatMap((row) => checkLimits(row, limits))
+  if (problems.length > 0) throw refuse(context, { source, problems, isPlan: true })
+}
+
+interface Refusal {
+  readonly source: string
+  readonly problems: readonly BatchProblem[]
+  readonly isPlan?: true
+}
+
+/** Tells every problem; the failure's message names the first one. */
+function refuse({ out }: Context, { source, problems, ...kind }: Refusal): SwapError {
+  const sorted = [...problems].sort((a, b) => a.line - b.line)
+  out.note(() => sorted.map(({ line, message }) => `  line ${line}  ${message}`))
+  return fail('BATCH_INVALID', { source: source === '-' ? 'Standard input' : source, problems: sorted, ...kind })
 }
 
 function getDefaults({ settings }: Context): RowDefaults {

@@ -1,8 +1,16 @@
 /** What a batch would cost and bring, row by row, before anything is signed. */
 
 import type { Token } from '#domain/token'
-import type { BatchOrder } from '#domain/trade/batch/order'
-import type { Address, Amount, NetworkName, Ppm, Seconds, Wei } from '#domain/units'
+import { type BatchOrder, laneOf } from '#domain/trade/batch/order'
+import {
+  type Address,
+  type Amount,
+  type NetworkName,
+  nativeToken,
+  type Ppm,
+  type Seconds,
+  type Wei,
+} from '#domain/units'
 
 export interface PlanNotice {
   readonly code: string
@@ -101,4 +109,22 @@ export function sumTokens(parts: readonly { readonly token: Token; readonly amou
     sums.set(key, { token, amount: (sums.get(key)?.amount ?? 0n) + amount })
   }
   return [...sums.values()].flatMap(({ token, amount }) => (amount === 0n ? [] : [{ token, amount: amount as Amount }]))
+}
+
+/** What the rows of a lane sell of a token in total, where one exact approval is to cover them. */
+export interface ApprovalSum extends Pick<BatchOrder, 'network' | 'account'> {
+  readonly token: BatchOrder['sell']
+  readonly amount: bigint
+}
+
+/** One for each lane and token that is approved exactly; rows whose amount is not known sell nothing of it. */
+export function sumApprovals(rows: readonly Pick<PlannedRow, 'order' | 'sellAmount'>[]): readonly ApprovalSum[] {
+  const sums = new Map<string, ApprovalSum>()
+  for (const { order, sellAmount } of rows) {
+    const { network, account, sell, approve } = order
+    if (approve !== 'exact' || sell.address === nativeToken || sellAmount === undefined) continue
+    const key = `${laneOf(order)}:${sell.address}`
+    sums.set(key, { network, account, token: sell, amount: (sums.get(key)?.amount ?? 0n) + sellAmount })
+  }
+  return [...sums.values()]
 }

@@ -83,3 +83,17 @@ test('gas counts as paid when mined, as the highest possible before, as nothing 
   expect(sumGasCost(createDraftIntent('submitted'))).toBe(100_000n * 3n)
   expect(sumGasCost(createDraftIntent('void', { isFinal: true }))).toBe(0n)
 })
+
+test('what was reserved for an L1 fee counts until it is mined, of each version with its own gas', () => {
+  const withFees = (intent: Intent, l1Fees: readonly (bigint | undefined)[]): Intent => ({
+    ...intent,
+    transactions: intent.transactions.map((tx) => {
+      const [version] = tx.versions
+      const versions = l1Fees.map((l1Fee) => (l1Fee === undefined ? version : { ...version, l1Fee: wei(l1Fee) }))
+      return { ...tx, versions: versions as never }
+    }),
+  })
+  // the first one was signed by a program that did not record it
+  expect(sumGasCost(withFees(createDraftIntent('submitted'), [undefined, 5n, 4n]))).toBe(300_005n)
+  expect(sumGasCost(withFees(createDraftIntent('mined'), [5n]))).toBe(7n)
+})

@@ -64,13 +64,13 @@ export const isFailedState = (state: RowState): boolean =>
 
 /**
  * What an intent's transactions have cost, or may still cost, in native currency: the fee of what is mined, nothing for
- * what can no longer be mined, the highest possible for the rest.
+ * what can no longer be mined, the highest possible for the rest, with what was reserved for an L1 fee.
  */
 export function sumGasCost(intent: Intent | undefined): Wei {
   const costs = (intent?.transactions ?? []).map(({ versions, mined, conclusion }) => {
     if (mined !== undefined) return mined.feePaid
     if (conclusion.isFinal) return 0n
-    return maxOf(versions.map(({ payload }) => payload.gasLimit * gasPriceOf(payload.fees)))
+    return maxOf(versions.map(({ payload, l1Fee = 0n }) => payload.gasLimit * gasPriceOf(payload.fees) + l1Fee))
   })
   return wei(costs.reduce((sum: bigint, cost) => sum + cost, 0n))
 }
