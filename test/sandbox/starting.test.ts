@@ -67,7 +67,8 @@ describe('an unusable state directory', () => {
       const ran = await runSwapline(createHome(), [...args, '--state-dir', path, '-o', 'json'])
       expect(ran.code).toBe(3)
       const { error } = documentOf(ran)
-      expect(error).toMatchObject({ code: 'STATE_DIR_UNUSABLE', exitCode: 3, sent: false })
+      // without the journal there it is unknown what an earlier swap sent
+      expect(error).toMatchObject({ code: 'STATE_DIR_UNUSABLE', exitCode: 3, sent: args[0] === 'swap' })
       expect(error.message).toContain(path)
       expect(error.fix.join()).toContain('--state-dir')
       expect(chainsWith(/anvil .*--port 28111/)).toEqual(before)
