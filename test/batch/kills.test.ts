@@ -14,7 +14,7 @@ import { type CliFixture, type RunResult, startCliFixture, type User } from '../
 import { createDraw, type Draw } from '../reliability/draw.ts'
 import { readTransactions, reportOf, writeOrders } from './fixture.ts'
 
-const { SWAPLINE_SEED = '1', SWAPLINE_BATCH_KILLS = '1', SWAPLINE_BATCH_RANDOM = '5' } = process.env
+const { SWAPLINE_SEED = '1', SWAPLINE_BATCH_KILLS = '1', SWAPLINE_BATCH_RANDOM = '2' } = process.env
 const { SWAPLINE_BATCH_RESULT } = process.env
 const rounds = Number(SWAPLINE_BATCH_KILLS)
 const randomRounds = Number(SWAPLINE_BATCH_RANDOM)
