@@ -68,7 +68,7 @@ test('killed after any of its requests and started again, it ends with the same 
     await node.stop()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
-}, 120_000)
+}, 600_000)
 
 const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null
