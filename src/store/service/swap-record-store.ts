@@ -19,26 +19,28 @@ export const createSwapRecordStore = ({ sql }: { readonly sql: Sql }): SwapRecor
   saveLastSearched: (wallet, network, block) => saveSearched(sql, { wallet, network, block }),
 })
 
-/** Does nothing if the transaction is known: as another record's, or as a version that a relayer signed. */
+/** Does nothing if the transaction is known: as another record's, by either hash, or as a version that a relayer signed. */
 export function insertRecord(record: SwapRecord): SqlStatement {
-  const { id, network, from, quoteId, transactionHash = null, status, updatedAt } = record
+  const { id, network, from, quoteId, transactionHash = null, versionHash = null, status, updatedAt } = record
   return {
-    sql: `INSERT INTO swaps (id, network, wallet, quote_id, transaction_hash, status, updated_at, body)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM relay_attempts WHERE hash = ?)
+    sql: `INSERT INTO swaps (id, network, wallet, quote_id, transaction_hash, version_hash, status, updated_at, body)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM relay_attempts WHERE hash = ?)
+       AND NOT EXISTS (SELECT 1 FROM swaps AS known WHERE known.version_hash = ? AND known.network = ?)
      ON CONFLICT (transaction_hash, network) DO NOTHING`,
     values: [
-      ...[id, network, from, quoteId ?? null, transactionHash, status, updatedAt, encodeLossless(record)],
-      transactionHash ?? '',
+      ...[id, network, from, quoteId ?? null, transactionHash, versionHash, status, updatedAt, encodeLossless(record)],
+      ...[transactionHash ?? '', transactionHash ?? '', network],
     ],
     mustChange: true,
   }
 }
 
 export function updateRecord(record: SwapRecord): SqlStatement {
-  const { id, quoteId, transactionHash = null, status, updatedAt } = record
+  const { id, quoteId, transactionHash = null, versionHash = null, status, updatedAt } = record
   return {
-    sql: 'UPDATE swaps SET quote_id = ?, transaction_hash = ?, status = ?, updated_at = ?, body = ? WHERE id = ?',
-    values: [quoteId ?? null, transactionHash, status, updatedAt, encodeLossless(record), id],
+    sql: `UPDATE swaps SET quote_id = ?, transaction_hash = ?, version_hash = ?, status = ?, updated_at = ?, body = ?
+      WHERE id = ?`,
+    values: [quoteId ?? null, transactionHash, versionHash, status, updatedAt, encodeLossless(record), id],
     mustChange: true,
   }
 }
@@ -81,10 +83,9 @@ function conditionOf(reference: SwapReference): [string, readonly SqlValue[]] {
   if ('id' in reference) return ['id = ?', [reference.id.toLowerCase()]]
   if ('quoteId' in reference) return ['quote_id = ?', [reference.quoteId]]
   const { transactionHash, network } = reference
-  const isIt = '(transaction_hash = ? OR id IN (SELECT relay FROM relay_attempts WHERE hash = ?))'
-  return network === undefined
-    ? [isIt, [transactionHash, transactionHash]]
-    : [`${isIt} AND network = ?`, [transactionHash, transactionHash, network]]
+  const isIt = '(transaction_hash = ? OR version_hash = ? OR id IN (SELECT relay FROM relay_attempts WHERE hash = ?))'
+  const hashes = [transactionHash, transactionHash, transactionHash]
+  return network === undefined ? [isIt, hashes] : [`${isIt} AND network = ?`, [...hashes, network]]
 }
 
 const readRecord = (sql: Sql, row: SqlRow): SwapRecord =>
