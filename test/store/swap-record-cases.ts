@@ -59,6 +59,17 @@ export function testSwapRecords(ground: StoreHarness): void {
       expect(await store.swaps.counts(account)).toMatchObject({ success: 1 })
     })
 
+    test('are one per swap, also if the version was found before it was known to be one', async () => {
+      const store = await opened()
+      const [record, versionHash] = [createSwapRecord(), randomHash()]
+      const found = createSwapRecord({ transactionHash: versionHash, status: 'success' })
+      for (const one of [record, found]) await store.swaps.put(one)
+      await store.swaps.update({ ...record, versionHash, status: 'success', substatus: 'confirmed' })
+      await store.swaps.update(found)
+      expect(await store.swaps.counts(account)).toMatchObject({ success: 1, pending: 0 })
+      expect(await store.swaps.find({ id: found.id })).toStrictEqual(found) // a client may know it
+    })
+
     test('are counted by wallet, network and state, and every state is present', async () => {
       const store = await opened()
       const other = evm(`0x${'b2'.repeat(20)}`)

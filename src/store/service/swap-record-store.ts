@@ -38,8 +38,8 @@ export function insertRecord(record: SwapRecord): SqlStatement {
 export function updateRecord(record: SwapRecord): SqlStatement {
   const { id, quoteId, transactionHash = null, versionHash = null, status, updatedAt } = record
   return {
-    sql: `UPDATE swaps SET quote_id = ?, transaction_hash = ?, version_hash = ?, status = ?, updated_at = ?, body = ?
-      WHERE id = ?`,
+    sql: `UPDATE swaps SET quote_id = ?, transaction_hash = ?, version_hash = ?,
+        status = CASE WHEN status = 'version' THEN status ELSE ? END, updated_at = ?, body = ? WHERE id = ?`,
     values: [quoteId ?? null, transactionHash, versionHash, status, updatedAt, encodeLossless(record), id],
     mustChange: true,
   }
@@ -69,9 +69,23 @@ async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
 }
 
 async function update(sql: Sql, record: SwapRecord): Promise<void> {
-  const { sql: text, values } = updateRecord(record)
-  if ((await sql.run(text, ...values)) === 0) throw fail('INTERNAL', { reason: `there is no swap ${record.id}` })
+  const isKnown = await sql.runAll([updateRecord(record), ...setAsideVersion(record)])
+  if (!isKnown) throw fail('INTERNAL', { reason: `there is no swap ${record.id}` })
 }
+
+/**
+ * A search may have stored the version before it was known to be one. Clients may know that record by its id, so it stays,
+ * and is counted and looked after no more.
+ */
+const setAsideVersion = ({ id, network, versionHash }: SwapRecord): readonly SqlStatement[] =>
+  versionHash === undefined
+    ? []
+    : [
+        {
+          sql: "UPDATE swaps SET status = 'version' WHERE transaction_hash = ? AND network = ? AND id <> ?",
+          values: [versionHash, network, id],
+        },
+      ]
 
 async function find(sql: Sql, reference: SwapReference): Promise<SwapRecord | undefined> {
   const [condition, values] = conditionOf(reference)
@@ -93,7 +107,7 @@ const readRecord = (sql: Sql, row: SqlRow): SwapRecord =>
 
 /** Counted in the index by wallet, network and state: no record is read. */
 async function countByStatus(sql: Sql, wallet: Address, network: NetworkName | undefined): Promise<StatusCounts> {
-  const where = network === undefined ? 'wallet = ?' : 'wallet = ? AND network = ?'
+  const where = `wallet = ?${network === undefined ? '' : ' AND network = ?'} AND status <> 'version'`
   const values = network === undefined ? [wallet] : [wallet, network]
   const rows = await sql.all(`SELECT status, count(*) AS n FROM swaps WHERE ${where} GROUP BY status`, ...values)
   return decodeRow(sql, 'a swap', () => {
