@@ -5,7 +5,6 @@ import { addGasMargin } from '#app/trade/steps/complete-payload'
 import { toCancelCall } from '#app/trade/steps/replacement-fees'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import type { AttemptKind } from '#domain/journal/swap'
 import { type GasFees, gasPriceOf, maxCostOf, type Payload } from '#domain/payload'
 import type { Relay, RelayAttempt } from '#domain/relay/relay'
 import { gas, type Wei } from '#domain/units'
@@ -33,7 +32,7 @@ export async function signAndSend(
   const kind = what === 'cancel' ? 'cancel' : relay.attempts.length === 0 ? 'original' : 'speedup'
   const payload = await (kind === 'cancel' ? toCancelPayload(chain, relay, price) : toFillPayload(chain, relay, price))
   requireReserved(relay, payload, price)
-  const attempt = await signStored(context, relay, kind, payload)
+  const attempt = await signStored(context, relay, { kind, payload, l1Fee: price.l1Fee })
   if (attempt !== undefined) await send(context, chain, relay, attempt)
   return attempt !== undefined
 }
@@ -70,12 +69,12 @@ function requirePrice(fees: GasFees, maxPrice: bigint): void {
 async function signStored(
   { signer, relays, clock, reached }: RelayContext,
   relay: Relay,
-  kind: AttemptKind,
-  payload: Payload,
+  { kind, payload, l1Fee }: Pick<RelayAttempt, 'kind' | 'payload'> & Pick<VersionPrice, 'l1Fee'>,
 ): Promise<RelayAttempt | undefined> {
   const { network, nonce, id } = relay
   let attempt: RelayAttempt | undefined
-  const request = { network, payload, nonce, intent: id, step: 'swap', trade: undefined, relays: true } as const
+  const terms = { step: 'swap', trade: undefined, l1Fee, relays: true } as const
+  const request = { network, payload, nonce, intent: id, ...terms }
   await signer.sign(request, async (signed) => {
     reached?.('signed')
     const made = { kind, ...signed, payload, signedAt: clock.now() }

@@ -71,7 +71,8 @@ function isUnderpriced({ relay, market, now, replaceAfterSeconds }: OrderFacts):
   const newest = relay.attempts.at(-1)
   if (newest === undefined) return false
   const age = now - newest.signedAt
-  if (age < replaceAfterSeconds) return false
+  // Signed later than now, by a clock that was set back since: its time is not known, and its deadline does not wait.
+  if (age >= 0 && age < replaceAfterSeconds) return false
   // After a long time anything is worth a higher offer: the node may hold back what pays too little for its turn.
   return gasPriceOf(newest.payload.fees) < expectedPriceOf(market) || age >= 5 * replaceAfterSeconds
 }

@@ -46,6 +46,30 @@ export function testSwapRecords(ground: StoreHarness): void {
       expect((await stores[0].swaps.put(elsewhere)).id).toBe(elsewhere.id)
     })
 
+    test('are one per swap, also once its sender sped it up: by either hash', async () => {
+      const store = await opened()
+      const record = createSwapRecord()
+      const versionHash = randomHash()
+      await store.swaps.put(record)
+      const done = { ...record, versionHash, status: 'success' as const, substatus: 'confirmed' as const }
+      await store.swaps.update(done)
+      // as it is told to clients, and as a search of the wallet's swaps finds it
+      expect(await store.swaps.find({ transactionHash: versionHash, network: sandbox })).toStrictEqual(done)
+      await store.swaps.put(createSwapRecord({ transactionHash: versionHash, status: 'success' }))
+      expect(await store.swaps.counts(account)).toMatchObject({ success: 1 })
+    })
+
+    test('are one per swap, also if the version was found before it was known to be one', async () => {
+      const store = await opened()
+      const [record, versionHash] = [createSwapRecord(), randomHash()]
+      const found = createSwapRecord({ transactionHash: versionHash, status: 'success' })
+      for (const one of [record, found]) await store.swaps.put(one)
+      await store.swaps.update({ ...record, versionHash, status: 'success', substatus: 'confirmed' })
+      await store.swaps.update(found)
+      expect(await store.swaps.counts(account)).toMatchObject({ success: 1, pending: 0 })
+      expect(await store.swaps.find({ id: found.id })).toStrictEqual(found) // a client may know it
+    })
+
     test('are counted by wallet, network and state, and every state is present', async () => {
       const store = await opened()
       const other = evm(`0x${'b2'.repeat(20)}`)

@@ -152,3 +152,13 @@ test('a day ends 24 hours after the signature', () => {
   expect(spends(at(86_400))).toHaveLength(2)
   expect(spends(at(86_401))).toHaveLength(0)
 })
+
+test('what is under way counts with what was reserved for its L1 fee, as it may be taken', () => {
+  const signed = sign('swap', 'aa')
+  const [version] = signed.versions
+  const onRollup: JournalTx = { ...signed, versions: [{ ...version, l1Fee: wei(700n) }] }
+  expect(spends(intentOf(onRollup))).toEqual([
+    ['native', 2_700n],
+    [usdc, 5_000n],
+  ])
+})

@@ -20,7 +20,7 @@ export interface TokenAmount {
 
 /** What a signature lets leave the account. */
 export interface Outflow {
-  /** Paid by it; the native currency includes the gas at its highest price. */
+  /** Paid by it; the native currency includes the gas at its highest price, and the L1 fee as far as it is known. */
   readonly spends: readonly TokenAmount[]
   /** What others may take afterwards. `isOurs`: our router or crossing contract, which takes only what another signature of the owner says. */
   readonly allowances: readonly (TokenAmount & { readonly isOurs: boolean })[]
@@ -126,6 +126,12 @@ function toSwapOutflow({ tokenIn, tokenOut, amountIn, recipient, affiliate }: Ro
     recipients: affiliate === undefined ? [recipient] : [recipient, affiliate.address],
   }
 }
+
+/** With what was reserved for the L1 fee, which no bytes tell: the account pays it beside the gas. */
+export const addL1Fee = (outflow: Outflow, l1Fee: bigint): Outflow => ({
+  ...outflow,
+  spends: [...outflow.spends, { token: nativeToken, amount: l1Fee }],
+})
 
 /** The gas at its highest price, in wei. */
 export const maxGasOf = ({ gasLimit, fees }: Payload): bigint => gasLimit * gasPriceOf(fees)

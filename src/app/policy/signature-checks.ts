@@ -5,7 +5,7 @@ import type { PolicyContext } from '#app/policy/context'
 import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
 import { findUnknownCrossing } from '#app/policy/known-crossing'
 import { costOf, listOrderSpends, type SigningOrder } from '#app/policy/order-spends'
-import { type Outflow, readOutflow } from '#app/policy/outflow'
+import { addL1Fee, type Outflow, readOutflow } from '#app/policy/outflow'
 import { findRuleDecimals, loadRuleNetwork } from '#app/policy/token-rules'
 import type { SwapTypedData } from '#domain/api/typed-data'
 import type { Network } from '#domain/network'
@@ -40,11 +40,12 @@ export function createChecks(context: PolicyContext, address: Address): Checks {
     sign: async (policy, request) => {
       if (request.relays) await requireRelaying(context, [policy], [request.network])
       const network = await loadRuleNetwork(context.entryOf(request.network))
-      const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
-      if (outflow === undefined)
+      const read = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
+      if (read === undefined)
         throw violation(policy, { rule: 'what the transaction spends cannot be told from its bytes' })
       const rule = findUnknownCrossing(await context.bridges(), network, request.payload)
       if (rule !== undefined) throw violation(policy, { rule })
+      const outflow = addL1Fee(read, request.l1Fee ?? 0n)
       await check(context, policy, { network, sender: address, outflow, signing: request })
     },
     signPermit: async (policy, { permit, network: name }) => {

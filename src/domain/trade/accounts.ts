@@ -5,7 +5,7 @@ import type { PlannedTrade } from '#domain/policy/policy'
 import type { DecodedTransaction } from '#domain/trade/offline'
 import type { DaiPermitRequest, PermitRequest } from '#domain/trade/permit'
 import type { TypedMessage } from '#domain/trade/typed-message'
-import type { Address, Hex, NetworkName } from '#domain/units'
+import type { Address, Hex, NetworkName, Wei } from '#domain/units'
 
 /** A key that can be used by name. */
 export interface Account {
@@ -65,6 +65,8 @@ export interface TransactionToSign {
   readonly step: Step
   /** What a `swap` step trades, for a payload that cannot be decoded. */
   readonly trade: Pick<IntentTrade, 'sell' | 'buy' | 'sellAmount' | 'to'> | undefined
+  /** What was reserved for its L1 fee; absent where the network takes none, or no chain could be asked. */
+  readonly l1Fee?: Wei
   /** It submits an order of another's: its versions are in a service's store, not in the journal. */
   readonly relays?: true
 }

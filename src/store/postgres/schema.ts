@@ -1,5 +1,6 @@
 import { crossQuotes } from '#store/postgres/cross-quotes'
 import { freeLanes, relays } from '#store/postgres/relays'
+import { versions } from '#store/postgres/versions'
 
 /** All our tables are in one schema of the database, so that it can be shared with other programs. */
 export const postgresSchema = 'swapline'
@@ -105,4 +106,5 @@ export const postgresMigrations: readonly string[] = [
   relays,
   freeLanes,
   crossQuotes,
+  versions,
 ]

@@ -19,26 +19,28 @@ export const createSwapRecordStore = ({ sql }: { readonly sql: Sql }): SwapRecor
   saveLastSearched: (wallet, network, block) => saveSearched(sql, { wallet, network, block }),
 })
 
-/** Does nothing if the transaction is known: as another record's, or as a version that a relayer signed. */
+/** Does nothing if the transaction is known: as another record's, by either hash, or as a version that a relayer signed. */
 export function insertRecord(record: SwapRecord): SqlStatement {
-  const { id, network, from, quoteId, transactionHash = null, status, updatedAt } = record
+  const { id, network, from, quoteId, transactionHash = null, versionHash = null, status, updatedAt } = record
   return {
-    sql: `INSERT INTO swaps (id, network, wallet, quote_id, transaction_hash, status, updated_at, body)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM relay_attempts WHERE hash = ?)
+    sql: `INSERT INTO swaps (id, network, wallet, quote_id, transaction_hash, version_hash, status, updated_at, body)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM relay_attempts WHERE hash = ?)
+       AND NOT EXISTS (SELECT 1 FROM swaps AS known WHERE known.version_hash = ? AND known.network = ?)
      ON CONFLICT (transaction_hash, network) DO NOTHING`,
     values: [
-      ...[id, network, from, quoteId ?? null, transactionHash, status, updatedAt, encodeLossless(record)],
-      transactionHash ?? '',
+      ...[id, network, from, quoteId ?? null, transactionHash, versionHash, status, updatedAt, encodeLossless(record)],
+      ...[transactionHash ?? '', transactionHash ?? '', network],
     ],
     mustChange: true,
   }
 }
 
 export function updateRecord(record: SwapRecord): SqlStatement {
-  const { id, quoteId, transactionHash = null, status, updatedAt } = record
+  const { id, quoteId, transactionHash = null, versionHash = null, status, updatedAt } = record
   return {
-    sql: 'UPDATE swaps SET quote_id = ?, transaction_hash = ?, status = ?, updated_at = ?, body = ? WHERE id = ?',
-    values: [quoteId ?? null, transactionHash, status, updatedAt, encodeLossless(record), id],
+    sql: `UPDATE swaps SET quote_id = ?, transaction_hash = ?, version_hash = ?,
+        status = CASE WHEN status = 'version' THEN status ELSE ? END, updated_at = ?, body = ? WHERE id = ?`,
+    values: [quoteId ?? null, transactionHash, versionHash, status, updatedAt, encodeLossless(record), id],
     mustChange: true,
   }
 }
@@ -67,9 +69,23 @@ async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
 }
 
 async function update(sql: Sql, record: SwapRecord): Promise<void> {
-  const { sql: text, values } = updateRecord(record)
-  if ((await sql.run(text, ...values)) === 0) throw fail('INTERNAL', { reason: `there is no swap ${record.id}` })
+  const isKnown = await sql.runAll([updateRecord(record), ...setAsideVersion(record)])
+  if (!isKnown) throw fail('INTERNAL', { reason: `there is no swap ${record.id}` })
 }
+
+/**
+ * A search may have stored the version before it was known to be one. Clients may know that record by its id, so it stays,
+ * and is counted and looked after no more.
+ */
+const setAsideVersion = ({ id, network, versionHash }: SwapRecord): readonly SqlStatement[] =>
+  versionHash === undefined
+    ? []
+    : [
+        {
+          sql: "UPDATE swaps SET status = 'version' WHERE transaction_hash = ? AND network = ? AND id <> ?",
+          values: [versionHash, network, id],
+        },
+      ]
 
 async function find(sql: Sql, reference: SwapReference): Promise<SwapRecord | undefined> {
   const [condition, values] = conditionOf(reference)
@@ -81,10 +97,9 @@ function conditionOf(reference: SwapReference): [string, readonly SqlValue[]] {
   if ('id' in reference) return ['id = ?', [reference.id.toLowerCase()]]
   if ('quoteId' in reference) return ['quote_id = ?', [reference.quoteId]]
   const { transactionHash, network } = reference
-  const isIt = '(transaction_hash = ? OR id IN (SELECT relay FROM relay_attempts WHERE hash = ?))'
-  return network === undefined
-    ? [isIt, [transactionHash, transactionHash]]
-    : [`${isIt} AND network = ?`, [transactionHash, transactionHash, network]]
+  const isIt = '(transaction_hash = ? OR version_hash = ? OR id IN (SELECT relay FROM relay_attempts WHERE hash = ?))'
+  const hashes = [transactionHash, transactionHash, transactionHash]
+  return network === undefined ? [isIt, hashes] : [`${isIt} AND network = ?`, [...hashes, network]]
 }
 
 const readRecord = (sql: Sql, row: SqlRow): SwapRecord =>
@@ -92,7 +107,7 @@ const readRecord = (sql: Sql, row: SqlRow): SwapRecord =>
 
 /** Counted in the index by wallet, network and state: no record is read. */
 async function countByStatus(sql: Sql, wallet: Address, network: NetworkName | undefined): Promise<StatusCounts> {
-  const where = network === undefined ? 'wallet = ?' : 'wallet = ? AND network = ?'
+  const where = `wallet = ?${network === undefined ? '' : ' AND network = ?'} AND status <> 'version'`
   const values = network === undefined ? [wallet] : [wallet, network]
   const rows = await sql.all(`SELECT status, count(*) AS n FROM swaps WHERE ${where} GROUP BY status`, ...values)
   return decodeRow(sql, 'a swap', () => {

@@ -5,6 +5,7 @@ import { orders } from '#store/sqlite/migrations/orders'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { relays } from '#store/sqlite/migrations/relays'
 import { replacements } from '#store/sqlite/migrations/replacements'
+import { versions } from '#store/sqlite/migrations/versions'
 
 /** "swpl" in SQLite's header: distinguishes our file from another program's. */
 export const applicationId = 0x73_77_70_6c
@@ -227,4 +228,5 @@ export const migrations: readonly string[] = [
   orders,
   crossQuotes,
   l1Fee,
+  versions,
 ]

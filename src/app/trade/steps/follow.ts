@@ -5,8 +5,9 @@ import { refreshStep } from '#app/trade/steps/refresh'
 import { getSignedStep, type SignedStep } from '#app/trade/steps/send'
 import { SwapError } from '#domain/errors'
 import { toStepFailure } from '#domain/journal/outcome'
-import { type Intent, type JournalTx, newestVersion } from '#domain/journal/swap'
+import { type Intent, type JournalTx, newestVersion, type TxVersion } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
+import type { Hex } from '#domain/units'
 
 export interface FollowLimits {
   /** Blocks including the transaction's own. */
@@ -76,18 +77,20 @@ function createBumper(
   dialogue: Pick<Dialogue, 'tell'>,
 ): (current: SignedStep) => Promise<SignedStep> {
   const secondsSince = (moment: number): number => (clock.elapsed() - moment) / 1000
-  const beganAt = clock.elapsed()
+  const seenAt = new Map<Hex, number>()
   let refusedAt = Number.NEGATIVE_INFINITY
-  // by a clock that was set back since, it is not known how old a version is: it is as old as the wait for it, at least
-  const ageOf = ({ signedAt }: JournalTx): number => {
-    const age = clock.now() - signedAt
-    return age < 0 ? secondsSince(beganAt) : age
+  // a clock that was set back says too little of a version's age: it is as old as this process knows it, at least
+  const ageOf = ({ signedAt, hash }: TxVersion): number => {
+    const seen = seenAt.get(hash) ?? clock.elapsed()
+    seenAt.set(hash, seen)
+    return Math.max(clock.now() - signedAt, secondsSince(seen))
   }
-  const isDue = (tx: JournalTx, { afterSeconds, max }: AutomaticBumps): boolean =>
-    tx.conclusion.depth === 0 &&
-    newestVersion(tx).kind !== 'cancel' &&
-    tx.versions.length <= max &&
-    Math.min(ageOf(tx), secondsSince(refusedAt)) >= afterSeconds
+  const isDue = (tx: JournalTx, { afterSeconds, max }: AutomaticBumps): boolean => {
+    const newest = newestVersion(tx)
+    const age = ageOf(newest) // noted in every round, also in those in which nothing may be due
+    const isOpen = tx.conclusion.depth === 0 && newest.kind !== 'cancel' && tx.versions.length <= max
+    return isOpen && Math.min(age, secondsSince(refusedAt)) >= afterSeconds
+  }
   return async (current) => {
     if (bumps === undefined || !isDue(getSignedStep(current.intent, current.step), bumps)) return current
     try {

@@ -156,7 +156,8 @@ export async function signReplacement(
     await requireOpen(context, { chain, intent, tx, kind, replaces: replaces.hash })
     const { sending } = newestVersion(tx) // it goes where the replaced bytes went
     const reserved = await requireAllFeesWithin(chain, payload, budget)
-    const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade: intent.trade }
+    const { id, trade } = intent
+    const request = { network: chain.network.name, payload, nonce, intent: id, step, trade, ...reserved }
     if (kind === 'speedup') await requireOwnBytes(signer, request, tx)
     await signer.sign(request, (signed) => {
       const terms = { budget, ...reserved, replaces: replaces.hash, ...(sending && { sending }) }

@@ -79,7 +79,7 @@ export async function signAndSend(
       requireInTime(transaction, trade, context.clock.now())
       await context.journal.bindTrade(intent.id, trade)
     }
-    const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade }
+    const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade, ...reserved }
     await signer.sign(request, (signed) => {
       const evidence = { ...seen, hash: signed.hash }
       const sending = transaction.privately && toPrivateSending(transaction.privately, seen.block.number)
