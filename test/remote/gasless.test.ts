@@ -1,6 +1,8 @@
 /** The built program signs orders for a built server with a relayer, and an operator looks after its lane. */
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '#store/sqlite/open'
 import { expectFailureJson, parseData } from '../e2e/expect-refusal.ts'
 import {
   type CliFixture,
@@ -82,6 +84,21 @@ test('swap --gasless signs an order and a permit, and sends no transaction of it
     /USED at .*Its order may have been signed and sent.*do not swap again/,
   )
   expect(status.stdout).not.toMatch(/Nothing was signed|no swap for it/)
+})
+
+test('a quote that is not kept any more: its order was sent all the same', async () => {
+  const other = fixture.createUser()
+  const run = (...args: readonly string[]) => other.run([...args, '--service', url, '-a', 'dev3'])
+  const { id } = parseData<{ id: string }>(await run('quote', '100', 'USDC', 'WETH', '--gasless', '-o', 'json'))
+  expect((await run('swap', id, '--gasless', '-y')).code).toBe(0)
+  const database = await openDatabase({ path: join(other.state, 'swapline.db') })
+  expect(database.run('DELETE FROM quotes')).toBe(1)
+  database.close()
+  const again = await run('swap', id, '--gasless', '-y')
+  expect(again.code).not.toBe(0)
+  expect(again.stderr).not.toContain('Nothing was sent')
+  expect(again.stderr).not.toContain('swapline quote')
+  expectFailureJson(await run('swap', id, '--gasless', '-y', '-o', 'json'), { code: 'QUOTE_NOT_FOUND', sent: true })
 })
 
 test('a service of the same user, over the same store: its order is taken, once', async () => {
