@@ -1,6 +1,8 @@
 /** The built program signs orders for a built server with a relayer, and an operator looks after its lane. */
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '#store/sqlite/open'
 import { expectFailureJson, parseData } from '../e2e/expect-refusal.ts'
 import {
   type CliFixture,
@@ -74,12 +76,29 @@ test('swap --gasless signs an order and a permit, and sends no transaction of it
   const quoted = parseData<{ id: string }>(await json('quote', '100', 'USDC', 'WETH', '--gasless', '-a', 'dev3'))
   const second = parseData<GaslessSwap>(await json('swap', quoted.id, '--gasless', '-a', 'dev3', '-y'))
   expect(second).toMatchObject({ status: 'success', filled: true })
-  expectFailureJson(await json('swap', quoted.id, '--gasless', '-a', 'dev3', '-y'), { code: 'QUOTE_CONSUMED' })
+  const again = await json('swap', quoted.id, '--gasless', '-a', 'dev3', '-y')
+  expectFailureJson(again, { code: 'PENDING', sent: true, says: [/used for it before; it can execute until/] })
+  expect(again.stdout).not.toContain('swapline quote') // whose swap would sell once more
   const status = await user.run(['status', quoted.id, '--service', url])
   expect(status.stdout.replace(/\s+/g, ' ')).toMatch(
     /USED at .*Its order may have been signed and sent.*do not swap again/,
   )
   expect(status.stdout).not.toMatch(/Nothing was signed|no swap for it/)
+})
+
+test('a quote that is not kept any more: its order was sent all the same', async () => {
+  const other = fixture.createUser()
+  const run = (...args: readonly string[]) => other.run([...args, '--service', url, '-a', 'dev3'])
+  const { id } = parseData<{ id: string }>(await run('quote', '100', 'USDC', 'WETH', '--gasless', '-o', 'json'))
+  expect((await run('swap', id, '--gasless', '-y')).code).toBe(0)
+  const database = await openDatabase({ path: join(other.state, 'swapline.db') })
+  expect(database.run('DELETE FROM quotes')).toBe(1)
+  database.close()
+  const again = await run('swap', id, '--gasless', '-y')
+  expect(again.code).not.toBe(0)
+  expect(again.stderr).not.toContain('Nothing was sent')
+  expect(again.stderr).not.toContain('swapline quote')
+  expectFailureJson(await run('swap', id, '--gasless', '-y', '-o', 'json'), { code: 'QUOTE_NOT_FOUND', sent: true })
 })
 
 test('a service of the same user, over the same store: its order is taken, once', async () => {
@@ -88,7 +107,7 @@ test('a service of the same user, over the same store: its order is taken, once'
   const quote = ['quote', '100', 'USDC', 'WETH', '--gasless', '-a', 'dev3', '--service', url, '-o', 'json']
   const quoted = parseData<{ id: string }>(await host.run(quote))
   expect(parseData<GaslessSwap>(await swap(quoted.id))).toMatchObject({ status: 'success', filled: true })
-  expectFailureJson(await swap(quoted.id), { code: 'QUOTE_CONSUMED' })
+  expectFailureJson(await swap(quoted.id), { code: 'PENDING', sent: true })
 })
 
 test('shows the fee and what is signed before it asks', async () => {

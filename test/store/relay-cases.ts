@@ -10,11 +10,11 @@ import { openStoreAt, type StoreHarness } from './service-store-cases.ts'
 import { createSwapRecord, randomHash, sandbox } from './swap-samples.ts'
 
 const relayer = evm(`0x${'7e'.repeat(20)}`)
-const lane = { network: sandbox, chainId: 31_337, relayer }
-const limits = { perDay: wei(10n ** 18n), balance: wei(10n ** 18n), maxOfOwner: 1_000 }
+export const lane = { network: sandbox, chainId: 31_337, relayer }
+export const limits = { perDay: wei(10n ** 18n), balance: wei(10n ** 18n), maxOfOwner: 1_000 }
 const cost = 10n ** 15n
 
-async function prepareOrder(store: ServiceStore, changes: Partial<RelayDraft> = {}) {
+export async function prepareOrder(store: ServiceStore, changes: Partial<RelayDraft> = {}) {
   const now = await store.now()
   const quote = createQuote(randomUUID(), now)
   await store.quotes.put(quote)

@@ -11,7 +11,7 @@ import { type DryRun, dryRunLines } from '#cli/screens/trade/dry-run'
 import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { dryRunView } from '#cli/views/trade/dry-run'
-import { fail, isFailure } from '#domain/errors'
+import { fail, isFailure, type SwapError } from '#domain/errors'
 import { transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapOutcome } from '#domain/trade/trader'
@@ -32,13 +32,18 @@ export const command = defineCommand({
     try {
       await runAny(context, input)
     } catch (error) {
+      if (!isFailure(error, 'QUOTE_NOT_FOUND') || input.sell !== undefined || !isIdPrefix(input.what.toLowerCase()))
+        throw error
       // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides
-      if (isFailure(error, 'QUOTE_NOT_FOUND') && input.sell === undefined && isIdPrefix(input.what.toLowerCase()))
-        context.interruption.setIntent(input.what.toLowerCase())
-      throw error
+      context.interruption.setIntent(input.what.toLowerCase())
+      // but of an order only its quote tells that it was sent
+      throw input.gasless && error.context.sent !== false ? toLostOrder(error) : error
     }
   },
 })
+
+const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
+  fail('QUOTE_NOT_FOUND', { id: details.id, ofOrder: true }, { sent: true })
 
 type SwapAndSave = SwapInput & SaveInput
 

@@ -149,10 +149,17 @@ export const lookupFailures = {
       ],
     },
   ),
-  QUOTE_NOT_FOUND: row<{ id: string; again?: string }>(3001, 404, 6, (d) => `There is no quote ${d.id}.`, {
-    api: 'Quote not found, please fetch a new quote',
-    fix: freshQuoteFix,
-  }),
+  /** `ofOrder`: an order may have been signed by it, which only the quote would tell. */
+  QUOTE_NOT_FOUND: row<{ id: string; again?: string; ofOrder?: true }>(
+    3001,
+    404,
+    6,
+    (d) => `There is no quote ${d.id}${d.ofOrder ? ', so whether an order of it was sent is not known' : ''}.`,
+    {
+      api: 'Quote not found, please fetch a new quote',
+      fix: (d) => (d.ofOrder ? ['swapline balances     (compare them before you swap again)'] : freshQuoteFix(d)),
+    },
+  ),
   QUOTE_AMBIGUOUS: row<{ id: string; count: number }>(
     3001,
     404,

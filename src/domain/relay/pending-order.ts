@@ -20,3 +20,17 @@ export const pendingOrder = (
   const known = `${reason}, and the order can execute until ${formatTime(deadline)}.`
   return fail('PENDING', { what: 'The order', id: quoteId, known }, context)
 }
+
+/**
+ * The failure of a swap whose quote was used for an order before. A quote is used before its order leaves this machine,
+ * so the order may be filled though no answer ever came: a fresh quote would sell twice.
+ */
+export const usedForOrder = ({ quoteId, deadline }: SubmittedOrder, now: Seconds): SwapError => {
+  const time = formatTime(deadline)
+  const until =
+    now > deadline
+      ? `could execute until ${time}: compare your balances before you swap again`
+      : `can execute until ${time}: do not swap again before`
+  const known = `Its quote was used for it before; it ${until}.`
+  return fail('PENDING', { what: 'The order', id: quoteId, known }, { sent: true })
+}

@@ -110,13 +110,15 @@ function insertWithinLimits(
 }
 
 /** Asked afterwards: it can no longer change the answer. */
-async function explainRefusal(sql: Sql, { draft, record, limits }: Acceptance, now: number): Promise<Error> {
+async function explainRefusal(sql: Sql, { draft, record, limits, held }: Acceptance, now: number): Promise<Error> {
   const { time, values } = toTimeExpression(sql, now)
   const id = draft.quoteId
-  const columns = `expires_at, consumed_at, ${time} AS now`
+  const columns = `expires_at, consumed_at, ${time} AS now${held === undefined ? '' : ', payload_hash'}`
   const [row] = await sql.all(`SELECT ${columns} FROM ${tableOf(record)} WHERE id = ?`, ...values, id)
   if (row === undefined) return fail('QUOTE_NOT_FOUND', { id })
-  if (maybeInteger(row, 'consumed_at') !== undefined) return fail('QUOTE_CONSUMED', { id })
+  // Consumed for this very order, it is no reason, unless the order was accepted since.
+  const isHeld = held !== undefined && row['payload_hash'] === held
+  if (maybeInteger(row, 'consumed_at') !== undefined && !isHeld) return fail('QUOTE_CONSUMED', { id })
   const late = integer(row, 'now') - integer(row, 'expires_at')
   if (late >= 0) return fail('QUOTE_EXPIRED', { id, secondsAgo: late })
   const lane = await readLane(sql, draft, now)

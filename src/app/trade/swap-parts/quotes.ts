@@ -2,13 +2,15 @@ import { toPlannedTrade } from '#app/policy/planned-trade'
 import { requireFairQuote } from '#app/trade/checks/fair-quote'
 import { checkRequote, checkSender, requireMaxInput } from '#app/trade/checks/guards'
 import type { Run, SwapContext } from '#app/trade/swap-parts/run'
-import { isOldQuote, type Quote, requireLiveQuote } from '#domain/quotes/quote'
+import { getQuoteState, isOldQuote, type Quote, requireLiveQuote, type StoredQuote } from '#domain/quotes/quote'
+import { usedForOrder } from '#domain/relay/pending-order'
 import type { Signer } from '#domain/trade/accounts'
-import type { Address } from '#domain/units'
+import type { Address, Seconds } from '#domain/units'
 
 /**
  * The quote of a request, or a stored one, checked against the user's limits.
  * @param sender whose swap it is; anybody's if absent
+ * @throws `PENDING` for a gasless quote that was used: its order may have been filled
  */
 export async function fetchFirstQuote(
   context: SwapContext,
@@ -18,7 +20,7 @@ export async function fetchFirstQuote(
   dialogue.tell({ what: 'quoting' })
   const found =
     'id' in request.quote
-      ? requireLiveQuote(await context.service.getQuote(request.quote.id), context.clock.now())
+      ? requireUnusedQuote(await context.service.getQuote(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
   if (sender !== undefined) checkSender(found, sender)
   if (context.isServiceRemote === true) requireMaxInput(found, request.guards)
@@ -26,6 +28,13 @@ export async function fetchFirstQuote(
   const quote = await requireFairQuote(context, found, request)
   dialogue.tell({ what: 'quoted', quote, again: false })
   return quote
+}
+
+function requireUnusedQuote(stored: StoredQuote, now: Seconds): Quote {
+  const { id, gasless } = stored.quote
+  if (gasless !== undefined && getQuoteState(stored, now) === 'consumed')
+    throw usedForOrder({ quoteId: id, deadline: gasless.deadline }, stored.readAt ?? now)
+  return requireLiveQuote(stored, now)
 }
 
 /** Requests a stale quote again; the new one is never worse than the accepted one. */
