@@ -56,6 +56,8 @@ export const run = defineCommand({
       requireSpendWithin(known.plan, input.maxSpend, known)
       return resumeBatch(context, known, input)
     }
+    // not before: of a run that was begun, something may have been sent
+    if ('plan' in source) requireWithinLimits(context, input.file, source.plan)
     const plan = 'plan' in source ? source.plan : await makePlan(context, orders)
     requireSpendWithin(plan, input.maxSpend)
     if (input.dryRun) return rehearsePlan(context, plan)
@@ -76,7 +78,6 @@ async function readSource(
   const text = await readBatchFile(context, file)
   const planned = await parsePlanFile(file, text)
   if (planned === undefined) return { orders: await readOrders(context, { text, source: file, allowUnlisted }) }
-  requireWithinLimits(context, file, planned.plan)
   await requireTrueNames(await context.tokens(), file, planned.plan)
   return planned
 }
