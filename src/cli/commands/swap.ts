@@ -35,6 +35,8 @@ export const command = defineCommand({
       // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides
       if (isFailure(error, 'QUOTE_NOT_FOUND') && input.sell === undefined && isIdPrefix(input.what.toLowerCase()))
         context.interruption.setIntent(input.what.toLowerCase())
+      // it may have been swapped under a name, which this command does not give; another name asks for another swap
+      if (isFailure(error, 'QUOTE_CONSUMED') && input.id === undefined) context.interruption.setIntent(error.details.id)
       throw error
     }
   },
