@@ -76,8 +76,8 @@ export interface CommandFile<A extends Arguments = Arguments, O extends Options 
   readonly examples: readonly string[]
   readonly arguments: A
   readonly options: O
-  /** It can send a transaction, so its failures state whether one was sent. */
-  readonly sends?: true
+  /** It can send a transaction, always or with one of these options: its failures then state whether one was sent. */
+  readonly sends?: true | readonly (keyof O)[]
   /** With these words it works on one network, which has to be chosen. */
   readonly needsNetwork?: (words: readonly string[]) => boolean
   /** The network that an argument names, to which `--rpc-url` and the like then apply. */

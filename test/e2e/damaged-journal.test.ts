@@ -40,3 +40,11 @@ test.each<[string, string, (user: User) => readonly string[]]>([
   expect(stderr).toContain('is damaged')
   expect(stderr).not.toContain('Nothing was sent')
 })
+
+test('status --release, which can send too, leaves it open as well', async () => {
+  const user = fixture.createUser()
+  expect((await user.run(['swap', '1', 'ETH', 'USDC', '-a', 'dev3', '--id', 'rent', '-y'])).code).toBe(0)
+  await damageJournal(user)
+  const { stdout } = await user.run(['status', 'rent', '--release', '-a', 'dev3', '-y', '-o', 'json'])
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'STORE_UNUSABLE', sent: true } })
+})

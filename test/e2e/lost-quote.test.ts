@@ -32,3 +32,13 @@ test('swap of a quote that is not kept any more', async () => {
   expect(never.stderr).toContain('Nothing was sent')
   expect(await fixture.countSentBy('dev1')).toBe(1)
 })
+
+test('swap of a quote that is kept, and was swapped under a name', async () => {
+  const user = fixture.createUser()
+  const { id } = parseData<{ id: string }>(await user.run(['quote', '1', 'ETH', 'USDC', '-a', 'dev2', '-o', 'json']))
+  expect((await user.run(['swap', id, '-a', 'dev2', '-y', '--id', 'salary'])).code).toBe(0)
+  const again = await user.run(['swap', id, '-a', 'dev2', '-y'])
+  expect(await fixture.countSentBy('dev2')).toBe(1)
+  expect(again.code).not.toBe(0)
+  expect(again.stderr).not.toContain('Nothing was sent')
+})

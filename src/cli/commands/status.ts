@@ -48,6 +48,7 @@ export const command = defineCommand({
     complete: { flag: '--complete', about: 'of the same: complete the bridge’s payment' },
     maxGas: { flag: '--max-gas <native>', about: 'maximum gas cost of that, native', parse: parseText },
   },
+  sends: ['retry', 'release', 'complete'],
   schema: async () => (await import('#cli/schemas/trade/status')).Status,
 
   async run(context, { reference, watch, until: end, confirmations, exitStatus, ...actions }) {

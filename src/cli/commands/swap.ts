@@ -32,6 +32,8 @@ export const command = defineCommand({
     try {
       await runAny(context, input)
     } catch (error) {
+      // it may have been swapped under a name, which this command does not give; another name asks for another swap
+      if (isFailure(error, 'QUOTE_CONSUMED') && input.id === undefined) context.interruption.setIntent(error.details.id)
       if (!isFailure(error, 'QUOTE_NOT_FOUND') || input.sell !== undefined || !isIdPrefix(input.what.toLowerCase()))
         throw error
       // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides

@@ -48,7 +48,7 @@ export async function runCommand(job: CommandRun): Promise<void> {
   const settings = createSettings({ flags, env, file })
   const out = createOut(command.name, await createStyle(settings, env), {
     run: createRunFacts(settings.get('service.url')),
-    telling: createFailureOptions(settings, command.sends === true),
+    telling: createFailureOptions(settings, canSend(job.call)),
   })
   if (file.isWritableByOthers)
     out.note(({ paint }) => [paint.warn(`Others can change ${file.path}: chmod 600 ${file.path}`)])
@@ -93,6 +93,9 @@ export async function runCommand(job: CommandRun): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
   for (const uncaught of ['unhandledRejection', 'uncaughtException'] as const) process.on(uncaught, () => undefined)
 }
+
+const canSend = ({ command: { sends = [] }, options }: CommandCall): boolean =>
+  sends === true || sends.some((name) => options.has(name))
 
 /** A setting that does not arrive must not go unnoticed: it may be a limit. */
 function noteUnreadVariables(out: RunningOut): void {

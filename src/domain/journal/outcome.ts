@@ -108,8 +108,10 @@ export function toOutcome(intent: Intent, cause: SwapError, further: readonly In
   if (isFailure(cause, 'RESULT_NOT_WRITTEN')) return toUnwrittenFailure(intent, cause)
   if (cause.context.txHash !== undefined) return withApprovals(intent, further, cause)
   const all = [intent, ...further]
-  // the journal proves it, also of a cause that leaves it open, as a busy store
-  if (all.every(({ transactions }) => transactions.length === 0)) return cause.withContext({ sent: false })
+  // the journal proves it, also of a cause that leaves it open, as a busy store; except that a deployment is several
+  // intents, and those before this one may have sent
+  if (all.every(({ transactions }) => transactions.length === 0))
+    return intent.kind === 'deploy' ? cause : cause.withContext({ sent: false })
   const why = cause.message
   const purpose = purposeOf(intent)
   if (purpose !== undefined) {

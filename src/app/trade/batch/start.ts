@@ -4,6 +4,7 @@ import { buildReport } from '#app/trade/batch/report'
 import { fail, isFailure } from '#domain/errors'
 import { purposeOf } from '#domain/journal/swap'
 import type {
+  BatchBeginOptions,
   BatchRecord,
   BatchReport,
   BatchStartOptions,
@@ -97,17 +98,20 @@ function requireChangesAccepted(
 /**
  * Stores a run. Under one lock for all, so that two processes cannot begin the same batch as two runs.
  * @returns its id, or that of the unfinished run of the same orders
- * @throws `DUPLICATE_ID`, `BATCH_CHANGED`
+ * @throws `DUPLICATE_ID`, `BATCH_CHANGED`, and what `requireAllowed` throws
  */
-export const startBatch = (context: BatchRunContext, draft: BatchWishes, options: BatchStartOptions): Promise<string> =>
+export const startBatch = (context: BatchRunContext, draft: BatchWishes, options: BatchBeginOptions): Promise<string> =>
   context.store.withLock('start', async () => {
     const { store, clock } = context
     const orders = ordersOf(draft)
     const same = await checkOrders(context, orders, { ...options, plan: draft.id })
-    if (same !== undefined) return same.id
+    if (same !== undefined) {
+      options.requireAllowed?.(same.plan, same)
+      return same.id
+    }
     const { own, others } = await findRelated(context, orders, draft.id)
     const changed = own ?? others.find(isUnfinished)
-    if (changed !== undefined) return changeBatch(context, changed, draft)
+    if (changed !== undefined) return changeBatch(context, changed, { draft, options })
     await store.insert({ ...draft, limits: { ...noLimits, ...draft.limits } }, clock.now())
     return draft.id
   })
@@ -116,7 +120,7 @@ export const startBatch = (context: BatchRunContext, draft: BatchWishes, options
 async function changeBatch(
   { store, trader }: BatchRunContext,
   { id }: BatchReport,
-  draft: BatchWishes,
+  { draft, options }: { readonly draft: BatchWishes; readonly options: BatchBeginOptions },
 ): Promise<string> {
   return store.withLock({ run: id }, async () => {
     const run = await buildReport(trader, await store.find(id)) // another process may have worked on it until now
@@ -132,7 +136,9 @@ async function changeBatch(
     const approvals = keepApprovals(run.plan.approvals, draft.plan.approvals)
     const limits = { ...run.limits, ...draft.limits }
     requireLimitOfEach(limits, now)
-    await store.replacePlan({ id: run.id, plan: { ...draft.plan, rows, approvals }, limits }, [...changed])
+    const plan = { ...draft.plan, rows, approvals }
+    options.requireAllowed?.(plan, run) // before it is stored: the next resume carries out what is
+    await store.replacePlan({ id: run.id, plan, limits }, [...changed])
     return run.id
   })
 }

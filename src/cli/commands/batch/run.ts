@@ -9,6 +9,7 @@ import { readBatchFile, readOrders, requireWithinLimits } from '#cli/request/bat
 import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
 import { dryRunLines } from '#cli/screens/batch/report'
 import { dryRunView } from '#cli/views/batch/batch'
+import type { BatchReport } from '#domain/trade/batch/batches'
 import type { BatchOrder } from '#domain/trade/batch/order'
 import type { BatchPlan } from '#domain/trade/batch/plan'
 import { resumeBatch } from './resume.ts'
@@ -52,18 +53,20 @@ export const run = defineCommand({
     const options = { ...input, plan: 'plan' in source ? source.id : undefined }
     const known = input.dryRun ? undefined : await batches.check(orders, options)
     if (known !== undefined) {
-      requireSpendWithin(known.plan, input.maxSpend)
+      requireSpendWithin(known.plan, input.maxSpend, known)
       return resumeBatch(context, known, input)
     }
+    // not before: of a run that was begun, something may have been sent
+    if ('plan' in source) requireWithinLimits(context, input.file, source.plan)
     const plan = 'plan' in source ? source.plan : await makePlan(context, orders)
     requireSpendWithin(plan, input.maxSpend)
     if (input.dryRun) return rehearsePlan(context, plan)
     await confirmBatch(context, plan, input)
     const limits = resolveLimits(input, plan)
     const id = 'plan' in source ? source.id : toPlanDocument(plan).id
-    const started = await batches.start({ id, plan, limits }, input)
-    // rows that were signed before sell what an older plan said
-    requireSpendWithin((await batches.report(started, { ask: false })).plan, input.maxSpend)
+    // again, with rows that were signed before: they sell what an older plan said
+    const requireAllowed = (merged: BatchPlan, run: BatchReport) => requireSpendWithin(merged, input.maxSpend, run)
+    const started = await batches.start({ id, plan, limits }, { ...input, requireAllowed })
     await executeRun(context, started, input)
   },
 })
@@ -75,7 +78,6 @@ async function readSource(
   const text = await readBatchFile(context, file)
   const planned = await parsePlanFile(file, text)
   if (planned === undefined) return { orders: await readOrders(context, { text, source: file, allowUnlisted }) }
-  requireWithinLimits(context, file, planned.plan)
   await requireTrueNames(await context.tokens(), file, planned.plan)
   return planned
 }

@@ -119,6 +119,11 @@ export interface BatchStartOptions {
   readonly plan?: string | undefined
 }
 
+export interface BatchBeginOptions extends BatchStartOptions {
+  /** Throws if a run must not go on with this plan, which counts rows that were signed before: nothing is stored then. */
+  readonly requireAllowed?: (plan: BatchPlan, run: BatchReport) => void
+}
+
 /** What a dry run found out about a row. */
 export interface RehearsedRow {
   readonly planned: PlannedRow
@@ -137,9 +142,9 @@ export interface Batches {
   /**
    * Stores a run, unless its rows are another run's. One that is gone on with keeps the limits that are not given.
    * @returns its id, or that of the unfinished run of the same orders
-   * @throws `DUPLICATE_ID`, `BATCH_CHANGED`
+   * @throws `DUPLICATE_ID`, `BATCH_CHANGED`, and what `requireAllowed` throws
    */
-  start(draft: BatchWishes, options: BatchStartOptions): Promise<string>
+  start(draft: BatchWishes, options: BatchBeginOptions): Promise<string>
   /**
    * Carries out a run, or goes on with it: what was signed is followed by its key and never signed again.
    * @throws `STORE_BUSY` if another process works on it, `BATCH_CANCELLED`
