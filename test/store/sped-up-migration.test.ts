@@ -28,7 +28,7 @@ const rows = [record, again, createSwapRecord(done)]
 const insert = `INSERT INTO swaps (id, network, wallet, transaction_hash, status, body, updated_at) VALUES ${rows.join(', ')}`
 
 async function expectMerged(place: string): Promise<void> {
-  const { swaps } = await openStoreAt({ place: async () => place, callersClock: (now) => seconds(now) }, place)
+  const { swaps } = await openStoreAt({ callersClock: (now) => seconds(now) }, place)
   expect(await swaps.counts(account)).toMatchObject({ success: 2 })
   expect(await swaps.find({ id: again.id })).toStrictEqual(again)
   const { id } = await swaps.put(createSwapRecord({ transactionHash: versionHash }))
