@@ -10,15 +10,17 @@ import { fail, type SwapError } from '#domain/errors'
 import { startChain } from '#sandbox/anvil/start'
 import { autoConfirm, createComposeInput, sandbox, trader0 } from './fixture.ts'
 
-test('a disk that is full after the router was deployed', async () => {
+const full = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'the disk is full' })
+const slow = fail('TIMED_OUT', { what: 'The command', seconds: 9 })
+
+test.each([full, slow])('$code after the router was deployed', async (second) => {
   const chain = await startChain({ router: false, flags: ['--hardfork', 'cancun'] })
   const state = mkdtempSync(join(tmpdir(), 'swapline-deploy-'))
-  const full = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'the disk is full' })
   let signed = 0
   const parts = composeWith({
     journal: (journal) => ({
       ...journal,
-      recordSigned: (...given) => (signed++ === 0 ? journal.recordSigned(...given) : Promise.reject(full)),
+      recordSigned: (...given) => (signed++ === 0 ? journal.recordSigned(...given) : Promise.reject(second)),
     }),
     network: (entry) => ({ ...entry, router: 'cancun' }),
   })(createComposeInput(state, chain.url))
@@ -37,7 +39,7 @@ test('a disk that is full after the router was deployed', async () => {
     expect(Number(await chain.rpc('eth_getTransactionCount', trader0, 'latest'))).toBe(1)
     const shown = await trader.outcome(intent, failure) // as every command ends
     const telling = { secrets: [], sends: true, causes: false }
-    expect(failureLines(shown, { width: 200, paint: plainPaint }, telling)[0]).not.toContain('Nothing was sent')
+    expect(failureLines(shown, { width: 200, paint: plainPaint }, telling)[0]).toContain('A transaction WAS sent.')
   } finally {
     await parts.close()
     await chain.stop()

@@ -7,7 +7,7 @@ import { resolveLargeBlockFees } from '#app/trade/steps/large-block-fees'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
-import { fail } from '#domain/errors'
+import { fail, SwapError } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import type { Dialogue } from '#domain/trade/dialogue'
@@ -53,8 +53,18 @@ export async function deployRouter(
   const others = [...adaptersOfRouter, ...(input.withCrossing ? listCrossingDeployables(chain.network) : [])]
   const router = await place(ours)
   const adapters: DeployedContract[] = []
-  for (const one of others) adapters.push(await place(one))
+  try {
+    for (const one of others) adapters.push(await place(one))
+  } catch (error) {
+    throw tellDeployed([router, ...adapters], error)
+  }
   return { router, adapters }
+}
+
+/** Why one was not deployed says nothing of those before it, which were. */
+function tellDeployed(before: readonly DeployedContract[], error: unknown): unknown {
+  const wasSent = before.some(({ intent }) => intent !== undefined)
+  return wasSent && error instanceof SwapError ? error.withContext({ sent: true }) : error
 }
 
 /** By any endpoint: one whose state is older than a deployment shows no code yet. */
