@@ -6,11 +6,12 @@ import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { checkSender } from '#app/trade/checks/guards'
 import { exactApprovalFailure, requireRouter } from '#app/trade/checks/our-router'
 import { withOutcome } from '#app/trade/steps/outcome'
+import { requireUnusedQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
-import { type Quote, requireLiveQuote } from '#domain/quotes/quote'
+import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import type { Account, Signer } from '#domain/trade/accounts'
 import type { ApprovalPlan, Dialogue } from '#domain/trade/dialogue'
@@ -148,7 +149,7 @@ async function resolveApproval(
   check: (quote: Quote) => void,
 ): Promise<ApprovalRequest> {
   if (!('quoteId' in of)) return { token: of.token, needed: amount(of.amount), key: of.key }
-  const quote = requireLiveQuote(await context.service.getQuote(of.quoteId), context.clock.now())
+  const quote = requireUnusedQuote(await context.service.getQuote(of.quoteId), context.clock.now())
   check(quote)
   return { token: quote.sell, needed: quote.request.sellAmount, key: `approve:${quote.id}`, router: quote.router }
 }

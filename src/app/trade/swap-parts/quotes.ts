@@ -30,7 +30,8 @@ export async function fetchFirstQuote(
   return quote
 }
 
-function requireUnusedQuote(stored: StoredQuote, now: Seconds): Quote {
+/** @throws `PENDING` for a gasless quote that was used; as `requireLiveQuote` otherwise */
+export function requireUnusedQuote(stored: StoredQuote, now: Seconds): Quote {
   const { id, gasless } = stored.quote
   if (gasless !== undefined && getQuoteState(stored, now) === 'consumed')
     throw usedForOrder({ quoteId: id, deadline: gasless.deadline }, stored.readAt ?? now)
