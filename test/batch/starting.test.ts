@@ -6,9 +6,8 @@ import { buildReport } from '#app/trade/batch/report'
 import { startBatch } from '#app/trade/batch/start'
 import type { LookObservation } from '#domain/journal/evidence'
 import type { Journal } from '#domain/journal/journal'
-import type { BatchDraft, BatchStartOptions, BatchWishes } from '#domain/trade/batch/batches'
-import type { BatchOrder } from '#domain/trade/batch/order'
-import { amount, gas, type Hex, hex, nativeToken, networkName, ppm, seconds, wei } from '#domain/units'
+import type { BatchStartOptions, BatchWishes } from '#domain/trade/batch/batches'
+import { amount, gas, type Hex, hex, networkName, seconds, wei } from '#domain/units'
 import { encodeApprove } from '#encoding/tokens/erc20'
 import { createBatchStore } from '#store/batch/batch-store'
 import { createJournal } from '#store/journal/journal'
@@ -16,25 +15,9 @@ import { openOnce } from '#store/sqlite/open'
 import { systemClock } from '#system/clock'
 import { account, createDraft, createTrade, createTx, idOf, now } from '../store/samples.ts'
 import { temporaryDirectory } from '../store/temporary-directory.ts'
+import { dollar, draftOf, native, network, orderOf, runId } from './samples.ts'
 
-const network = networkName('sandbox')
 const day = 86_400
-const native = { network, address: nativeToken, symbol: 'ETH', decimals: 18, listed: true } as const
-const dollar = createTrade(idOf(1)).buy
-const runId = (n: number): string => n.toString(16).padStart(32, '0')
-
-function orderOf(id: string, sold = 1n): BatchOrder {
-  return {
-    ...{ id, line: 1, network, account: { name: 'dev0', address: account }, sell: native, buy: dollar },
-    ...{ amount: { raw: amount(sold) }, minimumOut: undefined, slippage: ppm(1), maxImpact: ppm(1), to: account },
-    ...{ approve: 'exact', after: [], notBefore: undefined, deadlineSeconds: 60, note: undefined },
-  }
-}
-function draftOf(n: number, orders: readonly BatchOrder[]): BatchDraft {
-  const rows = orders.map((order) => ({ order, sellAmount: amount(1n), quote: undefined, problem: undefined }))
-  const plan = { createdAt: now, rows, approvals: [], warnings: [] }
-  return { id: runId(n), plan, limits: { maxGas: {}, onError: 'stop', maxFailures: undefined } }
-}
 const options: BatchStartOptions = { allowDuplicate: false, acceptChanges: false }
 
 /** The store of a machine whose clock can be set. */
