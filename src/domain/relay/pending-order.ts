@@ -26,11 +26,14 @@ export const pendingOrder = (
  * so the order may be filled though no answer ever came: a fresh quote would sell twice.
  */
 export const usedForOrder = ({ quoteId, deadline }: SubmittedOrder, now: Seconds): SwapError => {
-  const time = formatTime(deadline)
-  const until =
-    now > deadline
-      ? `could execute until ${time}: compare your balances before you swap again`
-      : `can execute until ${time}: do not swap again before`
-  const known = `Its quote was used for it before; it ${until}.`
+  const known = `Its quote was used for it before; it ${executionText(deadline, now)}.`
   return fail('PENDING', { what: 'The order', id: quoteId, known }, { sent: true })
+}
+
+/** Until when an order that may be with a service can sell, and what to do about it. */
+export function executionText(deadline: Seconds, now: Seconds): string {
+  const time = formatTime(deadline)
+  return now > deadline
+    ? `could execute until ${time}: compare your balances before you swap again`
+    : `can execute until ${time}: do not swap again before`
 }

@@ -3,6 +3,7 @@ import { formatBlock, wrapEntry } from '#cli/screens/layout/block'
 import { amountLine, clockText } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
 import { getQuoteState, isFromLater, type Quote, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
+import { executionText } from '#domain/relay/pending-order'
 import type { Seconds } from '#domain/units'
 
 /** A quote without a swap on this machine: whether it is still usable, and what to do next. */
@@ -43,16 +44,10 @@ export function quoteStatusLines(stored: StoredQuote, clock: Seconds, screen: Sc
 /** Of a gasless quote, whose order no journal of swaps has: once it may be with a service, to swap again may sell twice. */
 function orderWords({ id, gasless, request }: Quote, clock: Seconds) {
   if (gasless === undefined) return {}
-  const { deadline } = gasless
-  const time = formatTime(deadline)
-  const until =
-    clock > deadline
-      ? `could execute until ${time}: compare your balances before you swap again`
-      : `can execute until ${time}: do not swap again before`
   return {
     valid: { note: 'No order was sent for it.', next: `swapline swap ${id.slice(0, 8)} --gasless` },
     consumed: {
-      note: `Its order may have been signed and sent to the service. It ${until}.`,
+      note: `Its order may have been signed and sent to the service. It ${executionText(gasless.deadline, clock)}.`,
       next: `swapline balances -n ${request.network}`,
     },
   }
