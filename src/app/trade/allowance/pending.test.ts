@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { TradeContext } from '#app/context'
 import { readAllowanceState, sumTakes } from '#app/trade/allowance/pending'
+import { planApproval } from '#app/trade/allowance/plan'
 import { word } from '#domain/calls/words'
+import type { Chain } from '#domain/chain/port'
 import type { Conclusion } from '#domain/journal/evidence'
 import type { Intent, JournalTx, Step } from '#domain/journal/swap'
 import { amount, blockNumber, evm, gas, type Hex, hex, quoteId, seconds, wei } from '#domain/units'
@@ -92,19 +95,24 @@ function intentOf({ nonce, step = 'swap', stage = 'submitted', isFinal = false, 
 }
 
 /** At block 50, allowance 250 and balance 1000; each endpoint's nonce of the owner in that state. */
-async function read(nonces: readonly number[], signed: readonly Signed[], head = block) {
-  const chain = {
-    network,
-    head: async () => head,
-    readWithBlock: async () => ({ block, answers: [hex(`0x${word(250n)}`), hex(`0x${word(1000n)}`)] }),
-    nonceAt: async () => nonces.map((nonce, i) => ({ endpoint: `node ${i}`, block, nonce })),
-  }
-  const clock = { sleep: async () => undefined }
-  const journal = {
+const createChain = (nonces: readonly number[], head = block) => ({
+  network,
+  head: async () => head,
+  readWithBlock: async () => ({ block, answers: [hex(`0x${word(250n)}`), hex(`0x${word(1000n)}`)] }),
+  nonceAt: async () => nonces.map((nonce, i) => ({ endpoint: `node ${i}`, block, nonce })),
+})
+
+const createContext = (signed: readonly Signed[]) => ({
+  clock: { sleep: async () => undefined, now: () => seconds(450), elapsed: () => 0 },
+  journal: {
     listFromNonce: async (_: unknown, __: unknown, nonce: number) =>
       signed.map(intentOf).filter(({ transactions }) => transactions.some((tx) => tx.nonce >= nonce)),
-  }
-  const state = await readAllowanceState({ clock, journal }, chain, { token, owner, spender: router })
+  },
+})
+
+async function read(nonces: readonly number[], signed: readonly Signed[], head = block) {
+  const target = { token, owner, spender: router }
+  const state = await readAllowanceState(createContext(signed), createChain(nonces, head), target)
   return {
     ...state,
     pending: state.pending.map(({ kind, tx }) => `${kind} ${tx.nonce}`),
@@ -183,4 +191,20 @@ test('a state that no endpoint has, or that is older than the nonce, tells nothi
   await expect(read([], [{ nonce: 5 }])).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE', exit: 5 })
   const newer = { ...block, number: blockNumber(51) }
   await expect(read([6], [{ nonce: 5 }], newer)).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
+})
+
+test.each([
+  { told: [5, 6], action: 'none', reserved: 100n }, // nonce 5 was used between the readings of nonce and allowance
+  { told: [5, 5, 6], action: 'none', reserved: 100n },
+  { told: [5, 5, 5], action: 'approve', reserved: 200n },
+])('before swaps under way cost an approval, the state is read again: nonces $told', async (one) => {
+  const told = [...one.told]
+  const chain = { ...createChain([]), nonceAt: async () => createChain([told.shift() ?? 7]).nonceAt() }
+  const context = createContext([{ nonce: 5 }, { nonce: 6 }])
+  const limits = { max: false, reset: 'never', permit: false, sells: true, timeoutSeconds: 60 } as const
+  const wanted = { token, owner, spender: router, needed: amount(150n), ...limits }
+  const { action, reserved } = one
+  const plan = planApproval(context as unknown as TradeContext, chain as unknown as Chain, wanted, { tell: () => {} })
+  expect(await plan).toMatchObject({ action, before: 250n, reserved })
+  expect(told).toEqual([])
 })
