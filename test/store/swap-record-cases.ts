@@ -70,6 +70,25 @@ export function testSwapRecords(ground: StoreHarness): void {
       expect(await store.swaps.find({ id: found.id })).toStrictEqual(found) // a client may know it
     })
 
+    test('are one per swap, also if two of its versions were reported and a third one was mined', async () => {
+      const store = await opened()
+      const [versionHash, records] = [randomHash(), [createSwapRecord(), createSwapRecord()]] as const
+      for (const one of records) await store.swaps.put(one)
+      const done = records.map((one) => ({ ...one, versionHash, status: 'success' as const }))
+      for (const one of [...done, ...done]) await store.swaps.update(one)
+      expect(await store.swaps.counts(account)).toMatchObject({ success: 1, pending: 0 })
+    })
+
+    test('are not all set aside, if each of two was shown as a version of the other one', async () => {
+      const store = await opened()
+      const [one, two] = [createSwapRecord(), createSwapRecord()]
+      for (const record of [one, two]) await store.swaps.put(record)
+      await store.swaps.update({ ...one, versionHash: two.transactionHash ?? randomHash() })
+      await store.swaps.update({ ...two, versionHash: one.transactionHash ?? randomHash() }) // after a reorganization
+      expect(await store.swaps.counts(account)).toMatchObject({ pending: 1 })
+      expect(await store.swaps.listUnsettled(10)).toHaveLength(1)
+    })
+
     test('are counted by wallet, network and state, and every state is present', async () => {
       const store = await opened()
       const other = evm(`0x${'b2'.repeat(20)}`)

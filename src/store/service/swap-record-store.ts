@@ -69,27 +69,38 @@ async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
 }
 
 async function update(sql: Sql, record: SwapRecord): Promise<void> {
-  const isKnown = await sql.runAll([updateRecord(record), ...setAsideVersion(record)])
+  const isKnown = await sql.runAll([updateRecord(record), ...setAsideVersions(record)])
   if (!isKnown) throw fail('INTERNAL', { reason: `there is no swap ${record.id}` })
 }
 
 /**
- * A search may have stored the version before it was known to be one. Clients may know that record by its id, so it stays,
- * and is counted and looked after no more.
+ * A swap is counted and looked after as one record, however many of its versions were stored before they were known to be
+ * versions of it: the first that knows which one was mined. Clients may know the others by their ids, so they stay.
  */
-const setAsideVersion = ({ id, network, versionHash }: SwapRecord): readonly SqlStatement[] =>
+const setAsideVersions = ({ id, network, versionHash }: SwapRecord): readonly SqlStatement[] =>
   versionHash === undefined
     ? []
     : [
         {
-          sql: "UPDATE swaps SET status = 'version' WHERE transaction_hash = ? AND network = ? AND id <> ?",
-          values: [versionHash, network, id],
+          sql: `UPDATE swaps SET status = 'version' WHERE id = ? AND EXISTS (SELECT 1 FROM swaps AS first
+            WHERE first.version_hash = ? AND first.network = ? AND first.id <> ? AND first.status <> 'version')`,
+          values: [id, versionHash, network, id],
+        },
+        {
+          // not by a record that is itself set aside: two may have been shown as each other's version
+          sql: `UPDATE swaps SET status = 'version' WHERE transaction_hash = ? AND network = ? AND id <> ?
+            AND EXISTS (SELECT 1 FROM swaps AS kept WHERE kept.id = ? AND kept.status <> 'version')`,
+          values: [versionHash, network, id, id],
         },
       ]
 
 async function find(sql: Sql, reference: SwapReference): Promise<SwapRecord | undefined> {
   const [condition, values] = conditionOf(reference)
-  const [row] = await sql.all(`SELECT body FROM swaps WHERE ${condition} ORDER BY seq DESC LIMIT 1`, ...values)
+  const [row] = await sql.all(
+    `SELECT body FROM swaps WHERE ${condition}
+    ORDER BY status = 'version', seq DESC LIMIT 1`,
+    ...values,
+  )
   return row === undefined ? undefined : readRecord(sql, row)
 }
 
