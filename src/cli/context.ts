@@ -84,7 +84,10 @@ export interface UncaughtError {
 
 /** How Ctrl-C, `kill` and the time limit end the command. */
 export interface Interruption {
-  /** From here on the command works on this intent: if it fails, the journal's evidence determines how it ends. */
+  /**
+   * From here on the command works on this intent: if it fails, the journal's evidence determines how it ends, with that
+   * of those before it about whether anything was sent.
+   */
   setIntent(intent: string): void
   /** From here on `conclude` decides how a command that fails or is terminated ends. */
   setConclusion(conclude: (cause: SwapError) => Promise<SwapError>): void

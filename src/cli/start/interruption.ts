@@ -29,7 +29,6 @@ interface WatchContext {
 }
 
 export function watchInterruptions(context: WatchContext): InterruptionWatch {
-  let intent: string | undefined
   let pendingFailure: SwapError | undefined
   let timer: NodeJS.Timeout | undefined
   let started = 0
@@ -38,9 +37,7 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
   let gracefulEnd: (() => void) | undefined
   let handleUncaught = ({ error }: UncaughtError): void => stop(toFailure(error))
 
-  let outcome = async (error: SwapError): Promise<SwapError> => error
-  const conclude = (cause: SwapError): Promise<SwapError> =>
-    outcome(cause).catch((error: unknown) => toUnconcluded(cause, error, intent))
+  const { conclude, setIntent, setConclusion } = createConclusion(context.outcome)
   const concludeFailure = async (cause: SwapError): Promise<SwapError> =>
     pendingFailure?.withContext({ why: cause.message }) ?? conclude(cause)
 
@@ -66,13 +63,8 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
     timer.unref()
   }
   return {
-    setIntent(id) {
-      intent = id
-      outcome = (error) => context.outcome(id, error)
-    },
-    setConclusion(decide) {
-      outcome = decide
-    },
+    setIntent,
+    setConclusion,
     setPending(pending) {
       pendingFailure = pending
     },
@@ -102,6 +94,38 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
     stopWatching() {
       clearTimeout(timer)
       stopListening()
+    },
+  }
+}
+
+interface Conclusion extends Pick<Interruption, 'setIntent' | 'setConclusion'> {
+  readonly conclude: (cause: SwapError) => Promise<SwapError>
+}
+
+/** By the newest intent, except that what was sent for one before it was sent. */
+function createConclusion(outcomeOf: WatchContext['outcome']): Conclusion {
+  const intents: string[] = []
+  let outcome = async (cause: SwapError): Promise<SwapError> => cause
+  async function conclude(cause: SwapError): Promise<SwapError> {
+    try {
+      const failure = await outcome(cause)
+      for (const id of intents.slice(0, -1)) {
+        if (failure.context.sent === true) return failure
+        if ((await outcomeOf(id, cause)).context.sent === true) return failure.withContext({ sent: true })
+      }
+      return failure
+    } catch (error) {
+      return toUnconcluded(cause, error, intents.at(-1))
+    }
+  }
+  return {
+    conclude,
+    setIntent(id) {
+      intents.push(id)
+      outcome = (cause) => outcomeOf(id, cause)
+    },
+    setConclusion(decide) {
+      outcome = decide
     },
   }
 }
