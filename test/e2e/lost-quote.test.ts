@@ -42,3 +42,12 @@ test('swap of a quote that is kept, and was swapped under a name', async () => {
   expect(again.code).not.toBe(0)
   expect(again.stderr).not.toContain('Nothing was sent')
 })
+
+test('approve of a quote that was swapped does not say that nothing was sent, nor offer a fresh quote', async () => {
+  const user = fixture.createUser()
+  const { id } = parseData<{ id: string }>(await user.run(['quote', '50', 'USDC', 'ETH', '-a', 'dev3', '-o', 'json']))
+  expect((await user.run(['swap', id, '-a', 'dev3', '-y'])).code).toBe(0)
+  const again = await user.run(['approve', id, '-a', 'dev3', '-y'])
+  expect(again.stderr).not.toContain('Nothing was sent')
+  expect(again.stderr).not.toContain('swapline quote')
+})

@@ -12,7 +12,7 @@ import { approvalLines, permitLines } from '#cli/screens/trade/approval'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
 import { transactionView } from '#cli/views/trade/transaction'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import type { ApprovalOutcome, ApproveRequest } from '#domain/trade/trader'
 import { amount } from '#domain/units'
 import { checksum } from '#text/checksum'
@@ -74,31 +74,39 @@ export const command = defineCommand({
   async run(context, input) {
     const of = await resolveTarget(context, input)
     if (input.buildOnly) return writeFile(context, of, input)
-    const account = await chooseAccount(context)
-    const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: input.allowMax })
     try {
-      const { max, permit, reset, lower, confirmations, noWait, trustRouter: trustedRouter } = input
-      const timeoutSeconds = context.settings.get('timeout')
-      const trader = await context.trader()
-      const name = account.name
-      const request = {
-        account: name,
-        of,
-        max,
-        permit,
-        reset,
-        lower,
-        confirmations,
-        timeoutSeconds,
-        wait: !noWait,
-        trustedRouter,
-      }
-      printApproval(context, name, await trader.approve(request, dialogue))
-    } finally {
-      dialogue.end()
+      await approve(context, of, input)
+    } catch (error) {
+      if (isFailure(error, 'QUOTE_CONSUMED')) context.interruption.setIntent(error.details.id) // its swap may have been sent
+      throw error
     }
   },
 })
+
+async function approve(context: Context, of: ApproveRequest['of'], input: ApproveInput): Promise<void> {
+  const { name } = await chooseAccount(context)
+  const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: input.allowMax })
+  try {
+    const { max, permit, reset, lower, confirmations, noWait, trustRouter: trustedRouter } = input
+    const timeoutSeconds = context.settings.get('timeout')
+    const trader = await context.trader()
+    const request = {
+      account: name,
+      of,
+      max,
+      permit,
+      reset,
+      lower,
+      confirmations,
+      timeoutSeconds,
+      wait: !noWait,
+      trustedRouter,
+    }
+    printApproval(context, name, await trader.approve(request, dialogue))
+  } finally {
+    dialogue.end()
+  }
+}
 
 async function writeFile(context: Context, of: ApproveRequest['of'], input: ApproveInput): Promise<void> {
   const { max, permit, lower, trustRouter, out: path } = input
