@@ -130,6 +130,16 @@ test('the same command once more, for want of an answer, neither says that nothi
   expect(shown).not.toContain('swapline quote') // whose swap would sell once more
 })
 
+test('a quote that another command swapped while this one asked is told as sent, too', async () => {
+  service.answer((body) => body)
+  const { id } = await (await client.parts.service()).quote({ ...sale(100n), gasless: true })
+  const trader = await client.parts.trader()
+  const swap = (confirmOrder: () => Promise<void>) =>
+    trader.swapGasless(createSwapRequest({ id }, { account: 'dev3' }), { ...dialogue, confirmOrder })
+  const other = () => swap(async () => undefined).then(() => undefined)
+  await expect(swap(other)).rejects.toMatchObject({ code: 'PENDING', context: { sent: true } })
+})
+
 test('an approval for its quote is refused as a swap is', async () => {
   service.answer((body, path) => (path === '/user-manager/execute-swap' ? {} : body))
   const request = { ...sale(100n), gasless: true as const }

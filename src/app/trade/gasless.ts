@@ -6,7 +6,7 @@ import { resolveParties } from '#app/trade/checks/resolve-parties'
 import { readOrderState } from '#app/trade/order-state'
 import { toSignedOrder } from '#app/trade/signed-order'
 import { getSwapIfAnswered, submitOrder } from '#app/trade/submit-order'
-import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
+import { fetchFirstQuote, requireUnusedQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import { verifyOrder, verifyUntilEnd } from '#app/trade/verify-order'
 import { voidExpiredOrders } from '#app/trade/void-orders'
@@ -59,6 +59,7 @@ export async function swapGasless(
   const order = toOrder(quote, (address) => address)
   const { minimumOut } = quote
   checkOrder({ quote, parties, minimumOut, maxSwapFee: gasless.swapFee, now: context.clock.now() }, order)
+  requireUnusedQuote(await context.service.getQuote(quote.id), context.clock.now()) // as it was before the dialogue
   // The nonce is the service's choice: a used one would make its old transaction look like this order's.
   const { isUsed, block } = await readOrderState(chain, termsOf(quote, gasless))
   if (isUsed !== false || block === undefined) throw fail('QUOTE_CONSUMED', { id: quote.id })
