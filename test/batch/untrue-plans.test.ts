@@ -97,3 +97,34 @@ test('a change above --max-spend is not carried out by the next resume', async (
   await user.run(['batch', 'resume', 'last', '--on-error', 'continue', '-y'])
   expect(await fixture.countSentBy('dev4')).toBe(1)
 })
+
+test.each([
+  ['dev6', 'above --max-spend by itself', 'BATCH_SPEND_ABOVE_LIMIT', { options: ['--max-spend', 'ETH=0.5'] }],
+  ['dev7', 'that is not accepted', 'BATCH_CHANGED', { options: [] }],
+])('%s: of a change %s, it is not said that nothing was sent', async (account, _, code, { options }) => {
+  const user = fixture.createUser()
+  const row = { network: 'sandbox', sell: 'ETH', buy: 'USDC', account }
+  const sold = { id: 'a', ...row, amount: '0.01', min_out: '' }
+  const file = writeOrders(user, [sold, { id: 'b', ...row, amount: '0.001', min_out: '1000000' }])
+  await user.run(['batch', 'run', file, '-y'])
+  expect(await fixture.countSentBy(account)).toBe(1)
+
+  writeOrders(user, [sold, { id: 'b', ...row, amount: '1', min_out: '' }])
+  const accepted = options.length > 0 ? ['--accept-changes', ...options] : []
+  const refused = await user.run(['batch', 'run', file, ...accepted, '-y', '-o', 'json'])
+  expect(errorOf(refused)).toMatchObject({ code, sent: true })
+  expect(await fixture.countSentBy(account)).toBe(1)
+})
+
+test('a plan that was carried out is gone on with, though its token cannot be read', async () => {
+  const user = fixture.createUser()
+  const { address: buy } = sandboxGround.tokens['fake USDC']
+  const file = writeOrders(user, [{ id: 'a', network: 'sandbox', sell: 'ETH', amount: '0.01', buy, account: 'dev8' }])
+  const path = `${user.home}/plan.json`
+  await user.run(['batch', 'plan', file, '--out', path, '--allow-unlisted'])
+  await user.run(['batch', 'run', path, '--allow-unlisted', '-y'])
+  expect(await fixture.countSentBy('dev8')).toBe(1)
+  const again = await user.run(['batch', 'run', path, '-y'], { rpc: 'http://127.0.0.1:1' })
+  expect(again.stderr).not.toContain('Nothing was sent')
+  expect(again.code).toBe(0)
+})

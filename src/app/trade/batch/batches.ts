@@ -5,7 +5,7 @@ import { buildReport, findOtherIntents, memoryOf } from '#app/trade/batch/report
 import { refuseReplacement } from '#app/trade/batch/row-dialogue'
 import { runBatch } from '#app/trade/batch/run'
 import { attempt, runRow, toSwapRequest } from '#app/trade/batch/run-row'
-import { checkOrders, startBatch } from '#app/trade/batch/start'
+import { checkOrders, findBegun, startBatch } from '#app/trade/batch/start'
 import { fail, isFailure, SwapError } from '#domain/errors'
 import type { Batches, BatchObserver, BatchRecord, BatchReport, RehearsedRow } from '#domain/trade/batch/batches'
 import type { BatchPlan, PlannedRow } from '#domain/trade/batch/plan'
@@ -25,6 +25,7 @@ export const createBatches = (context: BatchContext): Batches => ({
   },
   cancel: (reference, observer) => cancelBatch(context, reference, observer),
   outcome: (id, cause) => concludeOutcome(context, id, cause),
+  outcomeOfRows: async (rows, plan, cause) => tellSent(cause, await findBegun(context, rows, plan)),
 })
 
 /** Looks up every row that is signed and not final. */
@@ -112,6 +113,18 @@ async function concludeOutcome(context: BatchRunContext, id: string, cause: Swap
     if (!(error instanceof SwapError)) throw error
     return fail('JOURNAL_UNREADABLE', { batch: id, reason: error.message }, { sent: true, why: cause.message })
   }
+}
+
+/** Approvals, too: they have a cost, and no row. */
+function tellSent(cause: SwapError, runs: readonly BatchReport[]): SwapError {
+  const sent = runs.find(
+    ({ rows, gas }) =>
+      gas.some(({ cost }) => cost > 0n) ||
+      rows.some(({ intent }) => intent?.transactions.some(({ conclusion }) => conclusion.sent !== 'no')),
+  )
+  if (sent === undefined) return cause
+  const why = `The batch has sent transactions before: swapline batch report ${sent.id.slice(0, 8)}`
+  return cause.withContext({ sent: true, why })
 }
 
 async function readOutcome({ trader, store }: BatchRunContext, id: string, cause: SwapError): Promise<SwapError> {

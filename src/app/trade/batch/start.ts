@@ -31,10 +31,10 @@ interface RelatedRuns {
 
 async function findRelated(
   { trader, store }: BatchRunContext,
-  orders: readonly BatchOrder[],
+  ids: readonly string[],
   plan: string | undefined,
 ): Promise<RelatedRuns> {
-  const records = await store.listWithRows(orders.map(({ id }) => id))
+  const records = await store.listWithRows(ids)
   const own = plan === undefined ? undefined : await findRecord(store, plan)
   const others = records.filter(({ id }) => id !== own?.id)
   return {
@@ -52,11 +52,23 @@ async function findRecord(store: Pick<BatchStore, 'find'>, id: string): Promise<
   }
 }
 
+/** The run of a plan, and unfinished ones that share a row's id. */
+export async function findBegun(
+  context: BatchRunContext,
+  ids: readonly string[],
+  plan: string | undefined,
+): Promise<readonly BatchReport[]> {
+  const { own, others } = await findRelated(context, ids, plan)
+  return [...(own === undefined ? [] : [own]), ...others.filter(isUnfinished)]
+}
+
 /** Some row may still be signed, or is signed and not settled. */
 const isUnfinished = ({ isCancelled, rows }: BatchReport): boolean =>
   !isCancelled && rows.some(({ state }) => isOpen(state) || state === 'sent')
 
 const ordersOf = ({ plan }: BatchReport | BatchWishes): readonly BatchOrder[] => plan.rows.map(({ order }) => order)
+
+const idsOf = (orders: readonly BatchOrder[]): readonly string[] => orders.map(({ id }) => id)
 
 /**
  * The run that a batch of these orders belongs to already: that of their plan, or the unfinished one of these orders. It
@@ -68,7 +80,7 @@ export async function checkOrders(
   orders: readonly BatchOrder[],
   options: BatchStartOptions,
 ): Promise<BatchReport | undefined> {
-  const { own, others } = await findRelated(context, orders, options.plan)
+  const { own, others } = await findRelated(context, idsOf(orders), options.plan)
   const sorted = sortByDependency(orders) ?? orders
   if (own !== undefined && (own.isCancelled || isSame(own, sorted))) return own
   const same = others.find((run) => isUnfinished(run) && isSame(run, sorted))
@@ -106,10 +118,10 @@ export const startBatch = (context: BatchRunContext, draft: BatchWishes, options
     const orders = ordersOf(draft)
     const same = await checkOrders(context, orders, { ...options, plan: draft.id })
     if (same !== undefined) {
-      options.requireAllowed?.(same.plan, same)
+      options.requireAllowed?.(same.plan)
       return same.id
     }
-    const { own, others } = await findRelated(context, orders, draft.id)
+    const { own, others } = await findRelated(context, idsOf(orders), draft.id)
     const changed = own ?? others.find(isUnfinished)
     if (changed !== undefined) return changeBatch(context, changed, { draft, options })
     await store.insert({ ...draft, limits: { ...noLimits, ...draft.limits } }, clock.now())
@@ -137,7 +149,7 @@ async function changeBatch(
     const limits = { ...run.limits, ...draft.limits }
     requireLimitOfEach(limits, now)
     const plan = { ...draft.plan, rows, approvals }
-    options.requireAllowed?.(plan, run) // before it is stored: the next resume carries out what is
+    options.requireAllowed?.(plan) // before it is stored: the next resume carries out what is
     await store.replacePlan({ id: run.id, plan, limits }, [...changed])
     return run.id
   })

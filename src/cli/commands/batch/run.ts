@@ -9,7 +9,6 @@ import { readBatchFile, readOrders, requireWithinLimits } from '#cli/request/bat
 import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
 import { dryRunLines } from '#cli/screens/batch/report'
 import { dryRunView } from '#cli/views/batch/batch'
-import type { BatchReport } from '#domain/trade/batch/batches'
 import type { BatchOrder } from '#domain/trade/batch/order'
 import type { BatchPlan } from '#domain/trade/batch/plan'
 import { resumeBatch } from './resume.ts'
@@ -53,11 +52,11 @@ export const run = defineCommand({
     const options = { ...input, plan: 'plan' in source ? source.id : undefined }
     const known = input.dryRun ? undefined : await batches.check(orders, options)
     if (known !== undefined) {
-      requireSpendWithin(known.plan, input.maxSpend, known)
+      requireSpendWithin(known.plan, input.maxSpend)
       return resumeBatch(context, known, input)
     }
-    // not before: of a run that was begun, something may have been sent
-    if ('plan' in source) requireWithinLimits(context, input.file, source.plan)
+    // not before: a run that was begun carries out what was checked then, though its tokens cannot be read now
+    if ('plan' in source) await checkPlan(context, input.file, source.plan)
     const plan = 'plan' in source ? source.plan : await makePlan(context, orders)
     requireSpendWithin(plan, input.maxSpend)
     if (input.dryRun) return rehearsePlan(context, plan)
@@ -65,7 +64,7 @@ export const run = defineCommand({
     const limits = resolveLimits(input, plan)
     const id = 'plan' in source ? source.id : toPlanDocument(plan).id
     // again, with rows that were signed before: they sell what an older plan said
-    const requireAllowed = (merged: BatchPlan, run: BatchReport) => requireSpendWithin(merged, input.maxSpend, run)
+    const requireAllowed = (merged: BatchPlan) => requireSpendWithin(merged, input.maxSpend)
     const started = await batches.start({ id, plan, limits }, { ...input, requireAllowed })
     await executeRun(context, started, input)
   },
@@ -73,13 +72,28 @@ export const run = defineCommand({
 
 async function readSource(
   context: Context,
-  { file, allowUnlisted }: { readonly file: string; readonly allowUnlisted: boolean },
+  { file, allowUnlisted, dryRun }: { readonly file: string; readonly allowUnlisted: boolean; readonly dryRun: boolean },
 ): Promise<Source> {
+  const batches = await context.batches()
+  // from here on: what a failure says of a batch that was begun before is concluded from what is recorded
+  const watchFor = (rows: readonly string[], plan?: string): void =>
+    context.interruption.setConclusion((cause) => batches.outcomeOfRows(rows, plan, cause))
   const text = await readBatchFile(context, file)
   const planned = await parsePlanFile(file, text)
-  if (planned === undefined) return { orders: await readOrders(context, { text, source: file, allowUnlisted }) }
-  await requireTrueNames(await context.tokens(), file, planned.plan)
-  return planned
+  if (planned !== undefined && !dryRun)
+    watchFor(
+      planned.plan.rows.map(({ order }) => order.id),
+      planned.id,
+    )
+  const onIds = dryRun ? undefined : (ids: readonly string[]) => watchFor(ids)
+  return (
+    planned ?? { orders: await readOrders(context, { text, source: file, allowUnlisted, ...(onIds && { onIds }) }) }
+  )
+}
+
+async function checkPlan(context: Context, file: string, plan: BatchPlan): Promise<void> {
+  await requireTrueNames(await context.tokens(), file, plan)
+  requireWithinLimits(context, file, plan)
 }
 
 async function makePlan(context: Context, orders: readonly BatchOrder[]): Promise<BatchPlan> {

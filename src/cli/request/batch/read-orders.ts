@@ -31,10 +31,18 @@ function readFileText(path: string): string {
 const tooLarge = (path: string) =>
   fail('USAGE', { reason: `${path} is larger than ${maxFileBytes / 1_000_000} MB.`, fix: 'make several batches of it' })
 
+interface OrdersInput {
+  readonly text: string
+  readonly source: string
+  readonly allowUnlisted: boolean
+  /** Called with the ids of the rows before anything else is known of them. */
+  readonly onIds?: (ids: readonly string[]) => void
+}
+
 /** Every row of a file of orders. @throws `BATCH_INVALID` with everything that is wrong with it */
 export async function readOrders(
   context: Context,
-  { text, source, allowUnlisted }: { readonly text: string; readonly source: string; readonly allowUnlisted: boolean },
+  { text, source, allowUnlisted, onIds }: OrdersInput,
 ): Promise<readonly BatchOrder[]> {
   const read = await readRows(text)
   const defaults = getDefaults(context)
@@ -46,6 +54,7 @@ export async function readOrders(
     else problems.push(...parsed)
   }
   const ids = new Set(read.rows.flatMap(({ words }) => words.id ?? []))
+  onIds?.([...ids])
   const resolved = await resolveOrders(context, { rows, ids }, allowUnlisted)
   problems.push(...resolved.problems)
   if (problems.length > 0) throw refuse(context, { source, problems })

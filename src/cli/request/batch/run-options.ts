@@ -2,9 +2,8 @@
 import type { Input } from '#cli/define-command'
 import { unitsToRaw } from '#cli/parse/amount'
 import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
-import { type FailureContext, fail } from '#domain/errors'
+import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import type { BatchReport } from '#domain/trade/batch/batches'
 import type { BatchLimits } from '#domain/trade/batch/order'
 import { type BatchPlan, sumPlan } from '#domain/trade/batch/plan'
 import { getNetworkEntry } from '#networks/find'
@@ -58,10 +57,9 @@ export function resolveLimits({ maxGas, onError, maxFailures }: LimitInput, plan
 /**
  * Compares what a batch sells with `TOKEN=AMOUNT` limits, each over all networks. A row never sells more than its plan
  * says, so nothing has to be counted later.
- * @param run that goes on with the plan, if any: what it has sent counts, and is not denied
  * @throws `BATCH_SPEND_ABOVE_LIMIT`; `USAGE` for a token that the batch does not sell, which may be a typing error
  */
-export function requireSpendWithin(plan: BatchPlan, limits: readonly string[], run?: BatchReport): void {
+export function requireSpendWithin(plan: BatchPlan, limits: readonly string[]): void {
   const { sold } = sumPlan(plan)
   for (const text of limits) {
     const [, word = '', digits = ''] = /^([^=]+)=(.+)$/.exec(text) ?? []
@@ -76,14 +74,6 @@ export function requireSpendWithin(plan: BatchPlan, limits: readonly string[], r
     const total = meant.reduce((sum, { token, amount }) => sum + amount * 10n ** BigInt(decimals - token.decimals), 0n)
     if (total <= limit) continue
     const say = (raw: bigint) => `${formatDecimal(raw, decimals)} ${word}`
-    throw fail('BATCH_SPEND_ABOVE_LIMIT', { planned: say(total), limit: say(limit) }, tellSent(run))
+    throw fail('BATCH_SPEND_ABOVE_LIMIT', { planned: say(total), limit: say(limit) })
   }
-}
-
-/** Its approvals, too: they have a cost, and no row. */
-function tellSent(run: BatchReport | undefined): FailureContext {
-  if (run === undefined) return {}
-  const rows = run.rows.filter(({ intent }) => intent?.transactions.some(({ conclusion }) => conclusion.sent !== 'no'))
-  if (rows.length === 0 && run.gas.every(({ cost }) => cost === 0n)) return {}
-  return { sent: true, why: `The batch has sent transactions before: swapline batch report ${run.id.slice(0, 8)}` }
 }

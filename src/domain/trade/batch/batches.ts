@@ -121,7 +121,7 @@ export interface BatchStartOptions {
 
 export interface BatchBeginOptions extends BatchStartOptions {
   /** Throws if a run must not go on with this plan, which counts rows that were signed before: nothing is stored then. */
-  readonly requireAllowed?: (plan: BatchPlan, run: BatchReport) => void
+  readonly requireAllowed?: (plan: BatchPlan) => void
 }
 
 /** What a dry run found out about a row. */
@@ -158,4 +158,10 @@ export interface Batches {
   cancel(reference: string, observer: BatchObserver): Promise<BatchReport>
   /** The failure of a command that worked on a run and met `cause`, by the journal's evidence. */
   outcome(id: string, cause: SwapError): Promise<SwapError>
+  /**
+   * The failure of a command that has not begun a run yet: what the run of its plan, or an unfinished one with its rows,
+   * has sent before is not denied.
+   * @param plan its id, if the rows are a plan's
+   */
+  outcomeOfRows(rows: readonly string[], plan: string | undefined, cause: SwapError): Promise<SwapError>
 }
