@@ -33,7 +33,7 @@ let fixture: CliFixture
 let user: User
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
 })
 afterAll(() => fixture.close())
 
@@ -166,4 +166,4 @@ test('with no account at all and on a real network’s name, anybody’s swap is
   } finally {
     await user.run(['sandbox', 'down', '--as', 'base'], { network: false })
   }
-})
+}, 240_000)
