@@ -34,7 +34,7 @@ let fixture: CliFixture
 let user: User
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
 })
 afterAll(() => fixture.close())
 

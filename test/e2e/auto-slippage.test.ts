@@ -15,7 +15,7 @@ let fixture: CliFixture
 let user: User
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
 })
 afterAll(() => fixture.close())
 
@@ -76,13 +76,15 @@ test('refuses more than the settings accept, and a block of its own', async () =
 
 test('an exact output is followed as an exact input is', async () => {
   const args = ['quote', '2000', 'ETH', 'USDC', '--exact-out', '--slippage', 'auto', '-o', 'json']
-  expect(parseData<Quote>(await fixture.createUser().run(args)).recentMoves).toMatchObject({ samples: 6 })
+  expect(parseData<Quote>(await fixture.createHostedUser().run(args)).recentMoves).toMatchObject({ samples: 6 })
 })
 
 test('endpoints that keep no past say nothing of moves', async () => {
   const head = Number(await fixture.chain.rpc('eth_blockNumber'))
   const proxy = await fixture.addProxy([refusePast(head)])
   const args = ['quote', '1', 'ETH', 'USDC', '--slippage', 'auto', '-o', 'json']
-  const error = expectFailureJson(await fixture.createUser().run(args, { rpc: proxy.url }), { code: 'PAST_UNKNOWN' })
+  const error = expectFailureJson(await fixture.createHostedUser().run(args, { rpc: proxy.url }), {
+    code: 'PAST_UNKNOWN',
+  })
   expect(error.fix).toContain('name the slippage: --slippage 0.5%')
 })

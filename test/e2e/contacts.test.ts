@@ -16,7 +16,7 @@ const alike = `0x7099${'0'.repeat(32)}79c8`
 const errorOf = ({ stdout, code }: RunResult) => ({ code, error: JSON.parse(stdout).error?.code })
 
 test('a contact is confirmed once, resolved, and always shown', async () => {
-  const user = cli.createUser()
+  const user = cli.createHostedUser()
   const add = ['contacts', 'add', 'alice', alice, '-o', 'json']
   expect(errorOf(await user.run(add))).toEqual({ code: 10, error: 'CONFIRM_NEEDED' })
   expect(errorOf(await user.run([...add, '-y']))).toEqual({ code: 10, error: 'CONFIRM_NEEDED' })
@@ -60,7 +60,7 @@ test('a contact is confirmed once, resolved, and always shown', async () => {
 }, 120_000)
 
 test('an address that looks like a known one is warned of', async () => {
-  const user = cli.createUser()
+  const user = cli.createHostedUser()
   expect(await user.run(['contacts', 'add', 'alice', alice, '--allow-recipient'], { network: 'base' })).toMatchObject({
     code: 0,
   })

@@ -30,7 +30,7 @@ test.each<[string, string, (user: User) => readonly string[]]>([
     },
   ],
 ])('%s again', async (_, account, wordsOf) => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const words = [...wordsOf(user), '-y']
   expect((await user.run(words)).code).toBe(0)
   expect(await fixture.countSentBy(account)).toBe(1)
@@ -42,7 +42,7 @@ test.each<[string, string, (user: User) => readonly string[]]>([
 })
 
 test('status --release, which can send too, leaves it open as well', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   expect((await user.run(['swap', '1', 'ETH', 'USDC', '-a', 'dev3', '--id', 'rent', '-y'])).code).toBe(0)
   await damageJournal(user)
   const { stdout } = await user.run(['status', 'rent', '--release', '-a', 'dev3', '-y', '-o', 'json'])

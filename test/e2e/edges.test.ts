@@ -10,7 +10,7 @@ let user: User
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
 }, 120_000)
 afterAll(() => fixture.close())
 
@@ -83,7 +83,7 @@ describe('a sandbox that plays base', () => {
   }
 
   beforeAll(() => {
-    player = fixture.createUser()
+    player = fixture.createHostedUser()
   })
   afterAll(async () => {
     await run('sandbox', 'down', '--as', 'base')

@@ -22,7 +22,7 @@ const proxies: FaultProxy[] = []
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
   await user.run(['quote', '0.01', 'ETH', 'USDC'])
 })
 afterAll(() => fixture.close())
@@ -204,7 +204,8 @@ test('of two concurrent requests with one new id, one runs and the other is told
     'json',
   ]
   const before = await fixture.countSentBy('dev3')
-  const runs = await Promise.all([user.run(trade('0.01', 'USDC')), user.run(trade('0.02', 'DAI'))])
+  const running = await Promise.all([user.start(trade('0.01', 'USDC')), user.start(trade('0.02', 'DAI'))])
+  const runs = await Promise.all(running.map(({ ended }) => ended))
   expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 2])
   expect(await fixture.countSentBy('dev3')).toBe(before + 1)
 })

@@ -29,7 +29,7 @@ let user: User
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
 })
 afterAll(() => fixture.close())
 

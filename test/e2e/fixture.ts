@@ -9,6 +9,7 @@ import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { buildOnce } from './build-once.ts'
+import { createHosts, type HostedRun, type Hosts } from './hosts.ts'
 
 export interface RunResult {
   readonly stdout: string
@@ -46,6 +47,12 @@ export interface User {
 export interface CliFixture {
   readonly chain: RunningChain
   createUser(): User
+  /**
+   * A user whose `run` has the same code of `dist` run in a process that others run in, one after the other: a fifth of
+   * the processor time. What a process of its own does or shows needs `createUser`, `start` or `shell`: starting and
+   * ending, signals, closed streams, and commands at the same time.
+   */
+  createHostedUser(): User
   addProxy(rules: readonly Rule[]): Promise<FaultProxy>
   /** The number of an account's transactions on the chain. */
   countSentBy(account: string): Promise<number>
@@ -60,10 +67,13 @@ export async function startCliFixture(options: StartOptions = {}): Promise<CliFi
   const chain = await startChain(options)
   const homes = mkdtempSync(join(tmpdir(), 'swapline-e2e-'))
   const proxies: FaultProxy[] = []
-  const gate = createLimiter(maxAtOnce)
+  const hosts = createHosts(program.bin)
+  const place = { bin: program.bin, url: chain.url, limit: createLimiter(maxAtOnce) }
+  const createHome = () => mkdtempSync(join(homes, 'home-'))
   return {
     chain,
-    createUser: () => createUser({ bin: program.bin, url: chain.url, limit: gate }, mkdtempSync(join(homes, 'home-'))),
+    createUser: () => createUser(place, createHome()),
+    createHostedUser: () => createUser({ ...place, hosts }, createHome()),
     addProxy: async (rules) => {
       const proxy = await startProxy(chain.url, rules)
       proxies.push(proxy)
@@ -72,6 +82,7 @@ export async function startCliFixture(options: StartOptions = {}): Promise<CliFi
     countSentBy: async (account) =>
       Number(await chain.rpc<string>('eth_getTransactionCount', findDevAddress(account), 'latest')),
     close: async () => {
+      await hosts.close()
       await Promise.all(proxies.map((proxy) => proxy.close()))
       await chain.stop()
       rmSync(homes, { recursive: true, force: true })
@@ -96,6 +107,8 @@ interface Program {
   readonly bin: string
   readonly url: string
   readonly limit: <T>(work: () => Promise<T>) => Promise<T>
+  /** What runs its commands, if no process of their own does. */
+  readonly hosts?: Hosts
 }
 
 function createUser(program: Program, home: string): User {
@@ -105,14 +118,12 @@ function createUser(program: Program, home: string): User {
   mkdirSync(keystore, { recursive: true, mode: 0o700 })
   mkdirSync(join(home, 'config/swapline'), { recursive: true, mode: 0o700 })
 
-  function begin(
-    args: readonly string[],
-    { network = 'sandbox', rpc, env, input = '' }: RunOptions = {},
-  ): RunningCommand {
+  function plan(words: readonly string[], { network = 'sandbox', rpc, env, input = '' }: RunOptions = {}): HostedRun {
     const place = network === false ? [] : ['-n', network, '--rpc-url', rpc ?? program.url]
-    const child = spawn(process.execPath, [program.bin, ...place, ...args], {
-      env: { ...createEnvironment(home, state), ...env },
-    })
+    return { args: [...place, ...words], env: { ...createEnvironment(home, state), ...env }, input }
+  }
+  function begin({ args, env, input }: HostedRun): RunningCommand {
+    const child = spawn(process.execPath, [program.bin, ...args], { env })
     return { child, ended: waitForExit(child, input) }
   }
   return {
@@ -120,8 +131,11 @@ function createUser(program: Program, home: string): User {
     state,
     config,
     keystore,
-    run: (args, circumstances) => program.limit(() => begin(args, circumstances).ended),
-    start: async (args, circumstances) => begin(args, circumstances),
+    run: (args, circumstances) => {
+      const job = plan(args, circumstances)
+      return program.hosts?.run(job) ?? program.limit(() => begin(job).ended)
+    },
+    start: async (args, circumstances) => begin(plan(args, circumstances)),
     shell: (command) => {
       const env = { ...createEnvironment(home, state), BIN: program.bin }
       return program.limit(() => waitForExit(spawn('bash', ['-c', command], { env }), ''))

@@ -6,7 +6,7 @@ let cli: CliFixture
 let user: User
 beforeAll(async () => {
   cli = await startCliFixture()
-  user = cli.createUser()
+  user = cli.createHostedUser()
   for (const args of [
     ['swap', '1', 'ETH', 'USDC', '-a', 'dev0'],
     ['swap', '200', 'USDC', 'DAI', '-a', 'dev0', '--id', 'order-17'],

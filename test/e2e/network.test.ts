@@ -9,7 +9,7 @@ let user: User
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
   await user.run(['quote', '1', 'ETH', 'USDC'])
 })
 afterAll(() => fixture.close())

@@ -13,7 +13,7 @@ let fixture: CliFixture
 let user: User
 beforeAll(async () => {
   fixture = await startCliFixture({ router: false })
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
 })
 afterAll(() => fixture.close())
 

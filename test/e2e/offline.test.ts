@@ -11,8 +11,8 @@ let online: User
 let offline: User
 beforeAll(async () => {
   cli = await startCliFixture()
-  online = cli.createUser()
-  offline = cli.createUser()
+  online = cli.createHostedUser()
+  offline = cli.createHostedUser()
 }, 120_000)
 afterAll(() => cli.close())
 
@@ -138,7 +138,7 @@ test('without a simulation only after typing what is sold, or by a flag', async 
 }, 120_000)
 
 test('the spend policy of the signing machine binds it, swap and approval alike', async () => {
-  const careful = cli.createUser()
+  const careful = cli.createHostedUser()
   const before = await cli.countSentBy('dev4')
   const sure = ['-y', '--allow-policy-change']
   for (const rule of [

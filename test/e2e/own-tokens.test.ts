@@ -17,7 +17,7 @@ const symbolsOf = ({ stdout }: RunResult) =>
   JSON.parse(stdout).data.tokens.map((one: { symbol: string; own: boolean }) => `${one.symbol}${one.own ? '*' : ''}`)
 
 test('a false USDC makes the word ambiguous, and the listed one stays what it was', async () => {
-  const user = cli.createUser()
+  const user = cli.createHostedUser()
   const add = ['tokens', 'add', falseUsdc, '-o', 'json']
   expect(errorOf(await user.run(add))).toEqual({ code: 10, error: 'CONFIRM_NEEDED' })
   expect(errorOf(await user.run([...add, '-y']))).toEqual({ code: 10, error: 'CONFIRM_NEEDED' })
@@ -52,7 +52,7 @@ test('a false USDC makes the word ambiguous, and the listed one stays what it wa
 }, 120_000)
 
 test('a listed token, a wrong symbol and a contract that is no token are not added', async () => {
-  const user = cli.createUser()
+  const user = cli.createHostedUser()
   const add = (word: string) => user.run(['tokens', 'add', word, '--allow-unlisted', '-o', 'json'])
   expect(errorOf(await add(usdc))).toEqual({ code: 2, error: 'USAGE' })
   expect(errorOf(await add('USDC'))).toEqual({ code: 2, error: 'USAGE' })
@@ -63,7 +63,7 @@ test('a listed token, a wrong symbol and a contract that is no token are not add
 })
 
 test('a token list adds what its contracts confirm, and nothing else', async () => {
-  const user = cli.createUser()
+  const user = cli.createHostedUser()
   const row = { chainId: 31337, address: falseUsdc, symbol: 'USDC', name: 'False', decimals: 6, logoURI: 'x' }
   const path = join(user.home, 'list.json')
   const write = (tokens: readonly object[], more = {}) =>

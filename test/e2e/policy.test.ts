@@ -14,7 +14,7 @@ afterAll(() => cli.close())
 const sure = ['-y', '--allow-policy-change'] as const
 
 async function createBoundUser(...rules: readonly (readonly string[])[]): Promise<User> {
-  const user = cli.createUser()
+  const user = cli.createHostedUser()
   for (const rule of rules) expect(await user.run(['policy', 'set', ...rule, ...sure])).toMatchObject({ code: 0 })
   return user
 }
@@ -159,7 +159,7 @@ describe('the policy itself', () => {
   }, 120_000)
 
   test('goes with a key of another program’s folder, if it was set for that folder', async () => {
-    const user = cli.createUser()
+    const user = cli.createHostedUser()
     const folder = join(user.home, '.foundry/keystores')
     const key = { SWAPLINE_PASSWORD: 'a' }
     expect(await user.run(['wallet', 'new', 'theirs', '--keystore', folder], { env: key })).toMatchObject({ code: 0 })

@@ -27,9 +27,11 @@ let relay: PrivateRelay
 let node: FaultProxy
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
   relay = await startRelay((raw) => fixture.chain.rpc('eth_sendRawTransaction', raw))
   node = await fixture.addProxy([])
+  // The pools are known from here on: no time limit below is for finding them.
+  await user.run(['quote', '0.01', 'ETH', 'USDC'])
 })
 afterAll(async () => {
   await relay.close()

@@ -7,7 +7,7 @@ import { createQuoteStore } from '#store/service/quote-store'
 import { openOnce } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
 import { expectFailureJson, expectRefusal, parseData } from './expect-refusal.ts'
-import { type CliFixture, startCliFixture, type User } from './fixture.ts'
+import { type CliFixture, type RunResult, startCliFixture, type User } from './fixture.ts'
 
 interface Swap {
   readonly stage: string
@@ -20,7 +20,7 @@ let user: User
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
   await user.run(['quote', '0.01', 'ETH', 'USDC'])
 })
 afterAll(() => fixture.close())
@@ -125,11 +125,15 @@ describe('a quote', () => {
 })
 
 describe('concurrent processes', () => {
+  const startAll = async (commands: readonly (readonly string[])[]): Promise<readonly RunResult[]> => {
+    const running = await Promise.all(commands.map((words) => user.start(words)))
+    return Promise.all(running.map(({ ended }) => ended))
+  }
   const args = (account: string, id: string, amount = '0.01') =>
     ['swap', amount, 'ETH', 'USDC', '-y', '-a', account, '--id', id, '-o', 'json'] as const
 
   test('with one --id swap once and report the same', async () => {
-    const runs = await Promise.all([1, 2, 3].map(() => user.run(args('dev3', 'one'))))
+    const runs = await startAll([1, 2, 3].map(() => args('dev3', 'one')))
     const hashes = runs.map((ran) => parseData<Swap>(ran).tx.hash)
     expect(new Set(hashes).size).toBe(1)
     expect(await fixture.countSentBy('dev3')).toBe(1)
@@ -137,7 +141,7 @@ describe('concurrent processes', () => {
 
   test('with one quote: one swaps, and no other sends', async () => {
     const id = await requestQuote('dev4')
-    const runs = await Promise.all([1, 2, 3].map(() => user.run(['swap', id, '-y', '-a', 'dev4', '-o', 'json'])))
+    const runs = await startAll([1, 2, 3].map(() => ['swap', id, '-y', '-a', 'dev4', '-o', 'json']))
     expect(runs.map(({ code }) => code).filter((code) => code === 0)).not.toEqual([])
     // One quote is one intent: the others report it as used, or the winner's swap at its stage then.
     for (const ran of runs.filter(({ code }) => code !== 0)) expect([8, 13]).toContain(ran.code)
@@ -146,7 +150,7 @@ describe('concurrent processes', () => {
 
   test('with one account and several ids: no nonce is used twice, and none lacks gas for earlier ones', async () => {
     const names = ['a', 'b', 'c', 'd']
-    const runs = await Promise.all(names.map((name) => user.run(args('dev5', name, '1'))))
+    const runs = await startAll(names.map((name) => args('dev5', name, '1')))
     const swaps = runs.map((ran) => parseData<Swap>(ran))
     expect(swaps.map(({ stage: reached }) => reached)).toEqual(names.map(() => 'confirmed'))
     expect(swaps.map(({ tx }) => tx.nonce).sort()).toEqual([0, 1, 2, 3])

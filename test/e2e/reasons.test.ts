@@ -25,7 +25,7 @@ const toldBy = (ran: RunResult): Told => z.strictObject(ChainTransaction.shape).
 
 /** By a user who has never used the program before. */
 const statusOf = (hash: string, rpc = fixture.chain.url, ...more: readonly string[]): Promise<RunResult> =>
-  fixture.createUser().run(['status', hash, '-o', 'json', ...more], { rpc })
+  fixture.createHostedUser().run(['status', hash, '-o', 'json', ...more], { rpc })
 
 const noTraces: Rule = {
   method: 'debug_traceTransaction',
@@ -193,7 +193,7 @@ test('a transaction that only the second endpoint knows is found', async () => {
 
 test('the screen names class, words and remedy, in 80 columns', async () => {
   const hash = await revertCases.allowance(fixture.chain)
-  const { stdout, code } = await fixture.createUser().run(['status', hash])
+  const { stdout, code } = await fixture.createHostedUser().run(['status', hash])
   expect(code).toBe(0)
   expect(stdout).toMatch(/REVERTED +sandbox +a swap by our router/)
   expect(stdout).toMatch(/Why +the allowance for the router is 0 USDC, less than the 1 USDC/)
@@ -250,20 +250,20 @@ test('a transaction that is not to our router is reported as such', async () => 
     data: hex('0x'),
   })
   expect(toldBy(await statusOf(hash))).toMatchObject({ stage: 'confirmed', ours: false })
-  const { stdout } = await fixture.createUser().run(['status', hash])
+  const { stdout } = await fixture.createHostedUser().run(['status', hash])
   expect(stdout).toContain('not a transaction to our router')
 })
 
 test('a hash that no endpoint knows, and one without a network', async () => {
   const hash = `0x${'5a'.repeat(32)}`
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   await expectRefusal(user, ['status', hash], { code: 'SWAP_NOT_FOUND', says: ['No endpoint of Sandbox knows', hash] })
   const unnamed = { code: 'SWAP_NOT_FOUND', says: [`swapline status ${hash} -n <network>`] } as const
   await expectRefusal(user, ['status', hash], unnamed, { network: false })
 })
 
 test('a quote without a swap is a quote, not unknown', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const quote = parseData<{ id: string }>(await user.run(['quote', '0.01', 'ETH', 'USDC', '-o', 'json']))
   const told = parseData(await user.run(['status', quote.id.slice(0, 8), '-o', 'json']))
   expect(told).toMatchObject({ kind: 'quote', quoteId: quote.id, state: 'valid', network: 'sandbox' })

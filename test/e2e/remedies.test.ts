@@ -9,7 +9,7 @@ import { encodeApprove } from '#encoding/tokens/erc20'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { parseData } from './expect-refusal.ts'
-import { type CliFixture, findDevAddress, startCliFixture } from './fixture.ts'
+import { type CliFixture, findDevAddress, type RunResult, startCliFixture } from './fixture.ts'
 import { orderData, revertCases, router, send, tokens } from './revert-cases.ts'
 
 let fixture: CliFixture
@@ -144,7 +144,8 @@ test.each(Object.entries(rows))('%s: the printed commands make the swap succeed'
   })
   await row.before?.(payer)
   const before = await balanceOf(row.buys, payer)
-  const ran = await follow(reason?.remedy ?? [])
+  const commands = (reason?.remedy ?? []).filter((one) => one.startsWith('swapline '))
+  const ran = await (name === 'allowance' ? runAsScript(commands) : runInTurn(commands))
   expect(ran.code, ran.stdout + ran.stderr).toBe(0)
   expect(ran.stdout).toContain('✔ Received ')
   expect(await balanceOf(row.buys, payer)).toBeGreaterThan(before)
@@ -176,20 +177,34 @@ test('router-auth: no command can help; signed again, as the remedy says, the or
 const statusOf = async (hash: string) =>
   z
     .strictObject(ChainTransaction.shape)
-    .parse(parseData(await fixture.createUser().run(['status', hash, '-o', 'json'], { rpc: fixture.chain.url })))
+    .parse(parseData(await fixture.createHostedUser().run(['status', hash, '-o', 'json'], { rpc: fixture.chain.url })))
 
-/** The commands among the remedies as one script, by a user who has said yes, with another account chosen. */
-const follow = (remedy: readonly string[]) =>
+/** By a user who has said yes, with another account chosen. */
+const createSettings = () => ({ SWAPLINE_RPC_URL: fixture.chain.url, SWAPLINE_ACCOUNT: 'dev9', SWAPLINE_YES: '1' })
+
+const runAsScript = (commands: readonly string[]): Promise<RunResult> =>
   fixture
-    .createUser()
+    .createHostedUser()
     .shell(
       [
         'set -e',
         'swapline() { node "$BIN" "$@"; }',
-        `export SWAPLINE_RPC_URL=${fixture.chain.url} SWAPLINE_ACCOUNT=dev9 SWAPLINE_YES=1`,
-        ...remedy.filter((one) => one.startsWith('swapline ')),
+        ...Object.entries(createSettings()).map(([name, value]) => `export ${name}=${value}`),
+        ...commands,
       ].join('\n'),
     )
+
+/** Up to the first that fails. The words are those of a shell, as it reads nothing but blanks in such a line. */
+async function runInTurn(commands: readonly string[]): Promise<RunResult> {
+  const user = fixture.createHostedUser()
+  let last: RunResult = { stdout: '', stderr: 'no command', code: 1, signal: null }
+  for (const command of commands) {
+    expect(command).toMatch(/^swapline [\w .-]+$/)
+    last = await user.run(command.split(' ').slice(1), { network: false, env: createSettings() })
+    if (last.code !== 0) break
+  }
+  return last
+}
 
 async function balanceOf(token: Address, owner: Address): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`

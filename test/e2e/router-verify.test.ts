@@ -33,7 +33,7 @@ beforeAll(async () => {
   fixture = await startCliFixture()
   // About base's own price: above the network's ceiling nothing is signed.
   chain = await startAnvil('--chain-id', '8453', '--block-base-fee-per-gas', '10000000', '--gas-price', '10000000')
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
   base = { network: 'base', rpc: chain.url, env: { SWAPLINE_PASSWORD: password } }
   await chain.rpc('anvil_setCode', deployer, '0x')
   await chain.rpc('anvil_setBalance', wallet.address, `0x${(10n ** 18n).toString(16)}`)
@@ -97,7 +97,7 @@ describe('from an empty chain to a verified deployment', () => {
       const { runtimeCode } = compileInput(file, contract)
       expect([name, await codeAt(address)]).toEqual([name, runtimeCode])
     }
-  }, 180_000)
+  }, 360_000)
 
   test('other code at one address is reported with its hash', async () => {
     const [, adapter] = [getRouter({ router: 'cancun' }), ...adapters]

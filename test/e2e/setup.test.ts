@@ -16,7 +16,7 @@ let sample: User
 beforeAll(async () => {
   fixture = await startCliFixture()
   await fixture.chain.rpc('anvil_setBalance', wallet.address, `0x${(10n ** 19n).toString(16)}`)
-  sample = fixture.createUser()
+  sample = fixture.createHostedUser()
   // Cheap for the test; our own files use a costly scrypt.
   const json = encryptKeystoreJsonSync(wallet, password, { scrypt: { N: 2, r: 1, p: 1 } })
   const imported = await sample.run(['wallet', 'import', 'main', '-o', 'json'], {
@@ -30,7 +30,7 @@ afterAll(() => fixture.close())
 
 /** A user with the imported account. */
 function owner(): User {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   cpSync(sample.keystore, user.keystore, { recursive: true })
   cpSync(sample.state, user.state, { recursive: true })
   return user
@@ -95,7 +95,7 @@ describe.concurrent('an account', () => {
 
 describe.concurrent('settings', () => {
   const written = (text: string): User => {
-    const user = fixture.createUser()
+    const user = fixture.createHostedUser()
     writeFileSync(user.config, text, { mode: 0o600 })
     return user
   }
@@ -114,7 +114,7 @@ describe.concurrent('settings', () => {
 
 describe.concurrent('the store', () => {
   test('is refused and left untouched if damaged', async () => {
-    const user = fixture.createUser()
+    const user = fixture.createHostedUser()
     mkdirSync(user.state, { recursive: true, mode: 0o700 })
     const path = join(user.state, 'swapline.db')
     const bytes = `SQLite format 3\0${'CANARY '.repeat(2_000)}`
@@ -128,8 +128,8 @@ describe.concurrent('the store', () => {
   })
 
   test('shows nothing if empty', async () => {
-    await expectRefusal(fixture.createUser(), ['status', 'last'], { code: 'SWAP_NOT_FOUND' })
-    await expectRefusal(fixture.createUser(), ['distributions', 'last'], {
+    await expectRefusal(fixture.createHostedUser(), ['status', 'last'], { code: 'SWAP_NOT_FOUND' })
+    await expectRefusal(fixture.createHostedUser(), ['distributions', 'last'], {
       code: 'QUOTE_NOT_FOUND',
       says: ['swapline quote'],
     })
@@ -154,4 +154,4 @@ test('password and key appear in nothing that is printed or written', async () =
   const written = readAllBytes(user.home)
   expect(written.length).toBeGreaterThan(1_000)
   expect(written).not.toContain(password)
-})
+}, 240_000)

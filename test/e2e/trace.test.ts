@@ -21,7 +21,7 @@ afterAll(() => fixture.close())
 const traceOf = async (hash: string, rpc = fixture.chain.url) =>
   z
     .strictObject(TraceResult.shape)
-    .parse(parseData(await fixture.createUser().run(['trace', hash, '-o', 'json'], { rpc })))
+    .parse(parseData(await fixture.createHostedUser().run(['trace', hash, '-o', 'json'], { rpc })))
 
 const refuse = (method: string): Rule => ({
   method,
@@ -112,13 +112,13 @@ test('without the state before its block: no calls, and it says which node could
   const rules = [refuse('debug_traceTransaction'), refuse('debug_traceCall'), noOldStates]
   const { url } = await fixture.addProxy(rules)
   expect(await traceOf(hash, url)).toMatchObject({ source: 'none', calls: [], revert: { class: 'unknown', at: null } })
-  const { stdout } = await fixture.createUser().run(['trace', hash], { rpc: url })
+  const { stdout } = await fixture.createHostedUser().run(['trace', hash], { rpc: url })
   expect(stdout).toContain('An archive node that traces can tell')
 })
 
 describe('a transaction that our program did not send, by an empty store', () => {
   const [from, recipient] = [findDevAddress('dev1'), findDevAddress('dev2')]
-  const run = (args: readonly string[]) => fixture.createUser().run(args, { rpc: fixture.chain.url })
+  const run = (args: readonly string[]) => fixture.createHostedUser().run(args, { rpc: fixture.chain.url })
   const transfer = (units: bigint) =>
     hex(`0xa9059cbb${recipient.slice(2).padStart(64, '0')}${units.toString(16).padStart(64, '0')}`)
 
@@ -151,7 +151,7 @@ describe('a transaction that our program did not send, by an empty store', () =>
     expect(traced).toMatchObject({ ours: false, stage: 'confirmed', source: 'trace', revert: null })
     expect(traced.calls[0]).toMatchObject({ label: 'USDC', name: 'transfer', failed: false })
     expect(traced.calls[0]?.args[1]?.value).toEqual({ raw: '1500000', formatted: '1.5', symbol: 'USDC', listed: true })
-    await expectRefusal(fixture.createUser(), ['explain', hash], {
+    await expectRefusal(fixture.createHostedUser(), ['explain', hash], {
       code: 'BUNDLE_NOT_POSSIBLE',
       says: [
         `Transaction ${hash.slice(0, 10)}… cannot be recorded: it is no swap of our router.`,
@@ -184,7 +184,7 @@ describe('a transaction that our program did not send, by an empty store', () =>
   test('a hash that no endpoint knows', async () => {
     const hash = `0x${'6b'.repeat(32)}`
     for (const command of ['trace', 'explain'])
-      await expectRefusal(fixture.createUser(), [command, hash], {
+      await expectRefusal(fixture.createHostedUser(), [command, hash], {
         code: 'SWAP_NOT_FOUND',
         says: ['No endpoint of Sandbox knows'],
       })

@@ -24,7 +24,7 @@ const toldBy = (ran: RunResult) => z.strictObject(ChainTransaction.shape).parse(
 
 /** By a user who has never used the program before. */
 const statusOf = (hash: string, rpc: string, ...more: readonly string[]): Promise<RunResult> =>
-  fixture.createUser().run(['status', hash, '-o', 'json', ...more], { rpc })
+  fixture.createHostedUser().run(['status', hash, '-o', 'json', ...more], { rpc })
 
 test('no remedy but to wait while the chain may still undo the revert', async () => {
   const hash = await revertCases.deadline(fixture.chain)
@@ -37,7 +37,7 @@ test('no remedy but to wait while the chain may still undo the revert', async ()
     },
   })
   const args = ['status', hash, '-o', 'json', '--confirmations', '3', '--watch']
-  const { ended, child } = await fixture.createUser().start(args)
+  const { ended, child } = await fixture.createHostedUser().start(args)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(child.exitCode).toBeNull()
   await fixture.chain.rpc('anvil_mine', '0x2')
@@ -56,7 +56,7 @@ test('a node that says «reverted» of a swap that another one shows executed: n
 
 test('an executed swap that one of two nodes calls reverted is not reported as failed', async () => {
   const rpc = (await fixture.addProxy([liar])).url
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const args = ['swap', '0.01', 'ETH', 'USDC', '-y', '-a', 'dev9', '--id', 'one', '-o', 'json']
   const ran = await user.run([...args, '--timeout', '8s', '--rpc-url', fixture.chain.url], { rpc })
   expect(ran.code, ran.stdout).toBe(13)
