@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawn } from '@lydell/node-pty'
 import { expect, test } from 'vitest'
-import { bin, cleanEnv, createHome, type RunResult, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { bin, cleanEnv, createHome, type RunResult } from './run-built.ts'
+
+const runSwapline = startSwapline()
 
 const env = { SWAPLINE_PASSWORD: 'secret' }
 // the first account of the well-known test phrase, as others publish it
