@@ -12,7 +12,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createHome, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { createHome } from './run-built.ts'
+
+const runSwapline = startSwapline()
 
 const fileOf = (home: string): string => join(home, '.config/swapline/config.json')
 

@@ -1,7 +1,10 @@
 /** CSV is for programs: plain digits, full addresses, the words of the screen. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
-import { createHome, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { createHome } from './run-built.ts'
+
+const runSwapline = startSwapline()
 
 let chain: RunningChain
 beforeAll(async () => {

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Doctor } from '#cli/schemas/doctor'
-import { createHome, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { createHome } from './run-built.ts'
+
+const runSwapline = startSwapline()
 
 const diagnose = async (home: string, args: readonly string[] = [], env: Record<string, string> = {}) => {
   const { stdout, code } = await runSwapline(home, ['doctor', '-o', 'json', ...args], { env })

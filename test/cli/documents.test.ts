@@ -9,7 +9,10 @@ import { loadAllCommands } from '#cli/load-commands'
 import { plainPaint } from '#cli/out/screen'
 import { envelopeSchema } from '#cli/schemas/envelope'
 import { getSetting, listSettingNames } from '#cli/settings/table'
-import { createHome, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { createHome } from './run-built.ts'
+
+const runSwapline = startSwapline()
 
 const loaded = await loadAllCommands()
 const commands = loaded.flatMap(leavesOf)

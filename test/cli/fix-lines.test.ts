@@ -5,7 +5,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createHome, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { createHome } from './run-built.ts'
+
+const runSwapline = startSwapline()
 
 interface Case {
   readonly words: readonly string[]

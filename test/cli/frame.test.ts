@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#cli/schemas/envelope'
-import { createHome, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { createHome, runSwapline as runInOwnProcess } from './run-built.ts'
 
+const runSwapline = startSwapline()
 const esc = String.fromCharCode(27)
 
 test('the version is one line', async () => {
-  const ran = await runSwapline(createHome(), ['--version'])
+  const ran = await runInOwnProcess(createHome(), ['--version'])
   expect(ran).toEqual({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '', code: 0 })
 })
 
 test('no arguments: the first screen, on stdout, at most 80 columns wide', async () => {
-  const ran = await runSwapline(createHome(), [])
+  const ran = await runInOwnProcess(createHome(), [])
   expect(ran.code).toBe(0)
   expect(ran.stderr).toBe('')
   expect(ran.stdout).toContain('swapline wallet new')
@@ -74,7 +76,7 @@ test.each([[['netwroks', '--json']], [['config', 'get', '-o', 'json']], [['netwo
 )
 
 test('an unknown network: exit 6 and the nearest name', async () => {
-  const { stderr, code } = await runSwapline(createHome(), ['networks', 'etherum'])
+  const { stderr, code } = await runInOwnProcess(createHome(), ['networks', 'etherum'])
   expect(code).toBe(6)
   expect(stderr).toContain('did you mean ethereum?')
 })

@@ -5,12 +5,12 @@
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { spawn } from '@lydell/node-pty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsOf } from '#cli/screens/layout/width'
-import { bin, cleanEnv, runSwapline } from './run-built.ts'
+import { cleanEnv, runSwapline } from './run-built.ts'
 import { type ScreenCase, screensAfterSwap, screensBeforeSwap } from './screens/commands.ts'
 
 const widths = [50, 80, 200] as const
@@ -90,26 +90,29 @@ test('lines for other programs are not broken to fit', () => {
 
 /** Shows the screens one after the other in one terminal, and keeps what each one printed. */
 async function show(width: Width, screens: readonly ScreenCase[], ids: Record<string, string>): Promise<void> {
-  const script = screens.map(({ command }) => `echo; echo '@@ ${command}'; node "$BIN" ${command}`).join('\n')
-  const seen = await runInTerminal(width, script, ids)
+  const list = join(home, `${width}.screens.json`)
+  const toArgs = (command: string) => command.split(' ').flatMap((word) => ids[word.slice(1)] ?? (word || []))
+  writeFileSync(list, JSON.stringify(screens.map(({ command }) => ({ title: command, args: toArgs(command) }))))
+  const seen = await runInTerminal(width, list)
   for (const part of seen.replaceAll('\r\n', '\n').split('\n@@ ').slice(1)) {
     const [command = '', ...lines] = part.split('\n')
     shown.get(width)?.set(command, lines.join('\n'))
   }
 }
 
-function runInTerminal(width: Width, script: string, ids: Record<string, string>): Promise<string> {
-  const terminal = spawn('bash', ['-c', script], {
+/** One process for all: to start one for each screen and width took four fifths of the time. */
+function runInTerminal(width: Width, list: string): Promise<string> {
+  const terminal = spawn(process.execPath, [resolve('test/cli/one-process/shown.mjs'), list], {
     cols: width,
     rows: 50,
     cwd: home,
-    env: { ...cleanEnv(home), TERM: 'xterm-256color', SWAPLINE_NO_SPINNER: '1', BIN: bin, ...ids },
+    env: { ...cleanEnv(home), TERM: 'xterm-256color', SWAPLINE_NO_SPINNER: '1' },
   })
   let seen = ''
   terminal.onData((text) => {
     seen += text
   })
-  return new Promise((resolve) => terminal.onExit(() => resolve(seen)))
+  return new Promise((ended) => terminal.onExit(() => ended(seen)))
 }
 
 /** Without what differs in every run, in as many columns. */

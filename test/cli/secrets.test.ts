@@ -1,7 +1,10 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createHome, type RunResult, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { createHome, type RunResult } from './run-built.ts'
+
+const runSwapline = startSwapline()
 
 const key = `0x${'c0ffee'.repeat(10)}abcd`
 const phrase = 'test test test test test test test test test test test junk'

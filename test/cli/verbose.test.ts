@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
-import { createHome, runSwapline } from './run-built.ts'
+import { startSwapline } from './one-process/start-program.ts'
+import { createHome } from './run-built.ts'
+
+const runSwapline = startSwapline()
 
 let chain: RunningChain
 /** Passes on to the chain whatever path it is asked under, as a provider does that has its key there. */

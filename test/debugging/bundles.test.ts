@@ -11,8 +11,10 @@ import { CompareResult } from '#cli/schemas/debugging/compare'
 import { ExplainResult } from '#cli/schemas/debugging/explain'
 import { ReplayResult } from '#cli/schemas/debugging/replay'
 import type { ReplayableBundle } from '#domain/debugging/debugging'
+import { startSwapline } from '../cli/one-process/start-program.ts'
 import { createHome, runSwapline } from '../cli/run-built.ts'
 
+const runInOneProcess = startSwapline()
 let home: string
 let port: number
 const path = (name: string): string => join(home, name)
@@ -29,7 +31,7 @@ afterAll(async () => {
 })
 
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  runSwapline(home, args, { env, cwd: home })
+  runInOneProcess(home, args, { env, cwd: home })
 
 /** Another machine: an empty home, and every connection refused. */
 function runElsewhere(args: readonly string[]) {

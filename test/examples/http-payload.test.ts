@@ -13,7 +13,7 @@ import { devAccounts } from '#sandbox/dev-accounts'
 import { checksum } from '#text/checksum'
 import { cleanEnv, type RunResult, runSwapline } from '../cli/run-built.ts'
 import { waitForExit } from '../e2e/fixture.ts'
-import { generousFlags, startBuiltServer } from '../http/built-server.ts'
+import { type BuiltServer, generousFlags, spawnServer, startBuiltServer } from '../http/built-server.ts'
 
 const native = '0x0000000000000000000000000000000000000000'
 const usdc = checksum(sandboxGround.tokens.USDC.address)
@@ -23,20 +23,23 @@ const eth = (10n ** 18n).toString()
 let home: string
 let chain: RunningChain
 let wallet: Wallet
+let server: BuiltServer
+/** For what is not about its limits. */
+let service: string
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'swapline-examples-'))
   chain = await startChain()
+  server = await spawnServer({ home, chainUrl: chain.url }, generousFlags)
+  service = server.url
   const provider = new JsonRpcProvider(chain.url, undefined, { cacheTimeout: -1 })
   wallet = new Wallet(devAccounts[1]?.key ?? '', provider)
 }, 120_000)
 afterAll(async () => {
   wallet.provider?.destroy()
+  server.child.kill('SIGKILL')
   await chain.stop()
   rmSync(home, { recursive: true, force: true })
 })
-
-const startServer = async (flags: readonly string[] = generousFlags): Promise<string> =>
-  (await startBuiltServer({ home, chainUrl: chain.url }, flags)).url
 
 const runClient = (words: readonly string[]): Promise<RunResult> =>
   waitForExit(spawn(process.execPath, ['examples/http-payload.mjs', ...words], { env: cleanEnv(home) }), '')
@@ -57,7 +60,6 @@ async function send({ stdout, stderr }: RunResult, bought: string): Promise<read
 }
 
 test('native currency: its transaction decodes as the request and brings the quoted amount', async () => {
-  const service = await startServer()
   const result = await runClient([service, 'sandbox', wallet.address, native, usdc, eth])
   expect(result.code, result.stderr).toBe(0)
   const decoded = await runSwapline(home, ['tx', 'decode', '-', '-n', 'sandbox', '-o', 'json'], {
@@ -71,7 +73,6 @@ test('native currency: its transaction decodes as the request and brings the quo
 })
 
 test('a token: the missing allowance is named, and there is no transaction; then it is swapped', async () => {
-  const service = await startServer()
   const words = [service, 'sandbox', wallet.address, usdc, dai, '500000000']
   const refused = await runClient(words)
   expect([refused.code, refused.stdout]).toEqual([1, ''])
@@ -84,13 +85,12 @@ test('a token: the missing allowance is named, and there is no transaction; then
 })
 
 test('a refusal to answer at once is waited for', async () => {
-  const service = await startServer(['--rate', '1', '--burst', '1'])
-  const { code, stderr } = await runClient([service, 'sandbox', wallet.address, native, usdc, eth])
+  const strict = await startBuiltServer({ home, chainUrl: chain.url }, ['--rate', '1', '--burst', '1'])
+  const { code, stderr } = await runClient([strict.url, 'sandbox', wallet.address, native, usdc, eth])
   expect(code, stderr).toBe(0)
 })
 
 test('what the service refuses is shown by its code', async () => {
-  const service = await startServer()
   const same = await runClient([service, 'sandbox', wallet.address, usdc, usdc, '1'])
   expect([same.code, same.stdout, same.stderr]).toEqual([1, '', expect.stringMatching(/^1005 SAME_TOKEN: /m)])
   expect(await runClient([service])).toMatchObject({ code: 2, stderr: expect.stringContaining('usage: ') })
@@ -112,14 +112,14 @@ test.each([
     issues: null,
   }
   const payload = { from: wallet.address, to: dai, value: eth, data: '0x' }
-  const server = createServer((request, response) => {
+  const liar = createServer((request, response) => {
     const answer = request.url?.startsWith('/aggregator/quote') ? asked : payload
     response.end(JSON.stringify({ ...answer, ...lie }))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void server.close())
-  const service = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { code, stdout, stderr } = await runClient([service, 'sandbox', wallet.address, native, usdc, eth])
+  await new Promise<void>((listening) => liar.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void liar.close())
+  const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
+  const { code, stdout, stderr } = await runClient([url, 'sandbox', wallet.address, native, usdc, eth])
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(new RegExp(`asked for: ${member}$`, 'm'))])
 })
 

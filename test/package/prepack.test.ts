@@ -1,9 +1,10 @@
 /** npm packs what is built from the sources as they are, and nothing else. */
 import { execFile } from 'node:child_process'
-import { appendFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOnce } from '../e2e/build-once.ts'
 import { type Copy, copyRepository } from '../recipe/copy.ts'
 
 const run = promisify(execFile)
@@ -35,7 +36,9 @@ test('a tree that is not built is refused, then one that was changed after its b
   // Also where npm is asked itself: the manifest's `publishConfig` turns the script on that `.npmrc` turns off.
   await expect(copy.run('npm', 'publish', '--dry-run')).rejects.toThrow('swapline is not built yet.')
 
-  await copy.run('npm', 'run', '--silent', 'build')
+  // Built from the same sources as the copy's: the build is of the contents, not of the place.
+  buildOnce().remove()
+  cpSync('dist', join(copy.path, 'dist'), { recursive: true })
   for (const unbuilt of ['src/math/integers/full-math.test.ts', 'README.md'])
     appendFileSync(join(copy.path, unbuilt), '\n')
   expect((await pack()).isPacked).toBe(true)

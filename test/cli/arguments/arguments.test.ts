@@ -16,8 +16,8 @@ import { type JudgedRun, judgeRun } from './judge.ts'
 
 const {
   SWAPLINE_SEED = '1',
-  SWAPLINE_ARGUMENT_RUNS = '1500',
-  SWAPLINE_ARGUMENT_BUILT_RUNS = '24',
+  SWAPLINE_ARGUMENT_RUNS = '600',
+  SWAPLINE_ARGUMENT_BUILT_RUNS = '8',
   SWAPLINE_ARGUMENT_RESULT,
 } = process.env
 const seed = Number(SWAPLINE_SEED)
