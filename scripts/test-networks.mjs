@@ -1,6 +1,6 @@
 /**
  * `npm run test:networks`: quote, approve, swap and status on a sandbox under the chain id and with the entry of each
- * network; the result is written to `test/networks/networks-result.json`. `npm test` does it for a few. Names after `--` run
+ * network; the result is written to `test/networks/networks-result.json`. `npm test` does it for two. Names after `--` run
  * those networks only; what runs of one commit bring adds up in the result.
  */
 import { spawnSync } from 'node:child_process'

@@ -16,6 +16,7 @@ const env = {
   SWAPLINE_RELIABILITY_SEEDS: '15',
   SWAPLINE_RELIABILITY_REORGS: '300',
   SWAPLINE_RELIABILITY_KILLS: '1000',
+  SWAPLINE_RELIABILITY_LANES: '6',
   ...process.env,
   ...(values.only === undefined ? { SWAPLINE_RELIABILITY_RESULT: path } : { SWAPLINE_RELIABILITY_ONLY: values.only }),
   ...(values.seed === undefined ? {} : { SWAPLINE_SEED: values.seed }),

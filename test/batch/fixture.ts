@@ -102,5 +102,5 @@ export interface ReportData {
   readonly rows: readonly ReportRow[]
 }
 
-export const reportOf = ({ stdout }: RunResult): ReportData => JSON.parse(stdout).data
-export const errorOf = ({ stdout }: RunResult) => JSON.parse(stdout).error
+export const reportOf = ({ stdout }: Pick<RunResult, 'stdout'>): ReportData => JSON.parse(stdout).data
+export const errorOf = ({ stdout }: Pick<RunResult, 'stdout'>) => JSON.parse(stdout).error

@@ -1,7 +1,8 @@
 /**
  * `kill -9` of a batch at named points and at random ones behind endpoints that lose answers, then the same command
  * again until it ends. Judged by the chain and by the bytes that the endpoint received, never by the journal.
- * `SWAPLINE_BATCH_KILLS` is the number of rounds per named point, `SWAPLINE_BATCH_RANDOM` of those with random kills.
+ * `SWAPLINE_BATCH_KILLS` is the number of rounds per named point, `SWAPLINE_BATCH_RANDOM` of those with random kills;
+ * without them one round each is played of a drawn point in every stage, and of one drawn round with random kills.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -11,13 +12,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fault, Rule } from '../chain/faults.ts'
 import type { FaultProxy } from '../chain/proxy.ts'
 import { type CliFixture, type RunResult, startCliFixture, type User } from '../e2e/fixture.ts'
-import { createDraw, type Draw } from '../reliability/draw.ts'
+import { createDraw, type Draw, drawShare } from '../reliability/draw.ts'
 import { readTransactions, reportOf, writeOrders } from './fixture.ts'
 
-const { SWAPLINE_SEED = '1', SWAPLINE_BATCH_KILLS = '1', SWAPLINE_BATCH_RANDOM = '2' } = process.env
-const { SWAPLINE_BATCH_RESULT } = process.env
-const rounds = Number(SWAPLINE_BATCH_KILLS)
-const randomRounds = Number(SWAPLINE_BATCH_RANDOM)
+const { SWAPLINE_SEED = '1', SWAPLINE_BATCH_KILLS, SWAPLINE_BATCH_RANDOM, SWAPLINE_BATCH_RESULT } = process.env
+const rounds = Number(SWAPLINE_BATCH_KILLS ?? 1)
+const randomRounds = Number(SWAPLINE_BATCH_RANDOM ?? 1)
+const share = drawShare('kills of batches')
 
 let fixture: CliFixture
 beforeAll(async () => {
@@ -31,16 +32,23 @@ type Point = { readonly name: string } & (
   | { readonly fault: Fault['kind'] & ('hang' | 'silence'); readonly after: number }
 )
 
-const points: readonly Point[] = [
-  { name: 'run stored', event: 'approving', count: 1 },
-  { name: 'approval begun', fault: 'hang', after: 0 },
-  { name: 'approval at the node', fault: 'silence', after: 0 },
-  { name: 'row started', event: 'started', count: 2 },
-  { name: 'row signed', event: 'signed', count: 2 },
-  { name: 'row begun', fault: 'hang', after: 2 },
-  { name: 'row at the node', fault: 'silence', after: 2 },
-  { name: 'row accepted', event: 'accepted', count: 2 },
-  { name: 'row ended', event: 'ended', count: 2 },
+/** Before a row is signed, before its transaction is known at the node, and after that. */
+const stages: readonly (readonly Point[])[] = [
+  [
+    { name: 'run stored', event: 'approving', count: 1 },
+    { name: 'approval begun', fault: 'hang', after: 0 },
+    { name: 'approval at the node', fault: 'silence', after: 0 },
+  ],
+  [
+    { name: 'row started', event: 'started', count: 2 },
+    { name: 'row signed', event: 'signed', count: 2 },
+    { name: 'row begun', fault: 'hang', after: 2 },
+  ],
+  [
+    { name: 'row at the node', fault: 'silence', after: 2 },
+    { name: 'row accepted', event: 'accepted', count: 2 },
+    { name: 'row ended', event: 'ended', count: 2 },
+  ],
 ]
 
 interface Round {
@@ -92,14 +100,15 @@ async function killAt({ user, proxy, file }: Round, point: Point): Promise<void>
   await ended
 }
 
-async function killAtRandom({ user, proxy, file }: Round, draw: Draw): Promise<boolean> {
+/** @param within so many posts of the run; fewer than it needs always kill it */
+async function killAtRandom({ user, proxy, file }: Round, draw: Draw, within: number): Promise<boolean> {
   proxy.rules(lossy(draw))
-  const goal = proxy.posts.length + draw.whole(1, 60)
+  const goal = proxy.posts.length + draw.whole(1, within)
   const { child, ended } = await user.start(
     draw.chance(0.5) ? args(file) : ['batch', 'resume', 'last', '-y', '--on-error', 'continue', '-o', 'jsonl'],
     { rpc: proxy.url },
   )
-  const timer = setInterval(() => proxy.posts.length >= goal && child.kill('SIGKILL'), 3)
+  const timer = setInterval(() => proxy.posts.length >= goal && child.kill('SIGKILL'), 5)
   const { signal } = await ended
   clearInterval(timer)
   return signal === 'SIGKILL'
@@ -175,6 +184,7 @@ afterAll(() => {
 const timeout = 60_000 + rounds * 240_000 + randomRounds * 30_000
 
 test('killed at each named point and run again: every row swaps once', { timeout }, async () => {
+  const points = SWAPLINE_BATCH_KILLS === undefined ? stages.map((stage) => share.pick(stage)) : stages.flat()
   const cases = points.flatMap((point) => Array.from({ length: rounds }, () => point))
   const wrong = await playAll(cases, async (point, pair) => {
     const round = await createRound(pair)
@@ -187,12 +197,13 @@ test('killed at each named point and run again: every row swaps once', { timeout
 
 test('killed at random behind an endpoint that loses answers: every row swaps once', { timeout }, async () => {
   const killsPerRound = 4
-  const cases = Array.from({ length: randomRounds }, (_, i) => i)
+  const first = SWAPLINE_BATCH_RANDOM === undefined ? share.whole(0, 599) : 0
+  const cases = Array.from({ length: randomRounds }, (_, i) => first + i)
   let killed = 0
   const wrong = await playAll(cases, async (i, pair) => {
     const draw = createDraw(Number(SWAPLINE_SEED), `batch/${i}`)
     const round = await createRound(pair)
-    for (let n = 0; n < killsPerRound; n++) if (await killAtRandom(round, draw)) killed++
+    for (let n = 0; n < killsPerRound; n++) if (await killAtRandom(round, draw, n === 0 ? 20 : 60)) killed++
     return (await judge(round, await settle(round))).map((words) => `seed ${SWAPLINE_SEED}, case ${i}: ${words}`)
   })
   expect(wrong).toEqual([])

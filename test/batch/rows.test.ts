@@ -2,23 +2,22 @@
  * One batch over two networks and three lanes, one row in twenty of which cannot be done. `SWAPLINE_BATCH_ROWS` is the
  * number of rows.
  */
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRpc } from '#sandbox/anvil/rpc'
-import { type CliFixture, type RunResult, startCliFixture, type User } from '../e2e/fixture.ts'
+import { runSwapline } from '../cli/run-built.ts'
 import { type MinedSwap, type OrderWords, readTransactions, reportOf, writeOrders } from './fixture.ts'
 
-const { SWAPLINE_BATCH_ROWS = '20', SWAPLINE_BATCH_ROWS_RESULT } = process.env
+const { SWAPLINE_BATCH_ROWS = '10', SWAPLINE_BATCH_ROWS_RESULT } = process.env
 const count = Number(SWAPLINE_BATCH_ROWS)
 
-let fixture: CliFixture
-let user: User
-const run = (...args: string[]): Promise<RunResult> => user.run(args, { network: false })
+const home = mkdtempSync(join(tmpdir(), 'swapline-rows-'))
+const run = (...args: string[]) => runSwapline(home, args)
 const urls: Record<string, string> = {}
 
 beforeAll(async () => {
-  fixture = await startCliFixture()
-  user = fixture.createUser()
   for (const [network, args] of [
     ['sandbox', ['sandbox', 'up']],
     ['sandbox-base', ['sandbox', 'up', '--as', 'base']],
@@ -30,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await run('sandbox', 'down', '--as', 'base')
   await run('sandbox', 'down')
-  await fixture.close()
+  rmSync(home, { recursive: true, force: true })
 })
 
 const lanes = [
@@ -52,7 +51,7 @@ test('every row that is said to be done is on its chain once, and no other', {
   timeout: 60_000 + count * 5_000,
 }, async () => {
   const rows = Array.from({ length: count }, (_, i) => createRow(i))
-  const file = writeOrders(user, rows)
+  const file = writeOrders({ home }, rows)
   const began = performance.now()
   const ran = await run('batch', 'run', file, '-y', '--on-error', 'continue', '-o', 'json')
   const seconds = Math.round((performance.now() - began) / 1_000)

@@ -16,7 +16,7 @@ import { bytesOf, type Fuzzed, someId } from './fuzz/request.ts'
 import { fuzzed } from './fuzz/requests.ts'
 import { createLine, type Outcome } from './fuzz/send.ts'
 
-const { SWAPLINE_SEED, SWAPLINE_HTTP_REQUESTS = '800', SWAPLINE_HTTP_RESULT } = process.env
+const { SWAPLINE_SEED, SWAPLINE_HTTP_REQUESTS = '400', SWAPLINE_HTTP_RESULT } = process.env
 const requests = Number(SWAPLINE_HTTP_REQUESTS)
 const atOnce = 10
 
@@ -106,7 +106,7 @@ test(
     }
     writeFileSync(SWAPLINE_HTTP_RESULT, `${JSON.stringify(result, undefined, 2)}\n`)
   },
-  Math.max(60_000, requests * 20),
+  Math.max(240_000, requests * 20),
 )
 
 /** Reports the faults and the seed; the whole batch would fill pages. */

@@ -1,11 +1,14 @@
 /** The operator's log: one JSON line per request, with the cause of a failure, and no secret. */
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fail } from '#domain/errors'
 import { createHome, runSwapline } from '../cli/run-built.ts'
 import { startPostgres } from '../store/postgres-server.ts'
 import { type BrokenApi, startBrokenService } from './broken-service.ts'
-import { type BuiltServer, generousFlags, startBuiltServer } from './built-server.ts'
+import { type BuiltServer, generousFlags, spawnServer, startBuiltServer } from './built-server.ts'
 import { defaultQuery, readReply, toQueryString, unknownId } from './fixture.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -30,8 +33,18 @@ const ask = async (server: BuiltServer) =>
   readReply(await fetch(`${server.url}/aggregator/quote${toQueryString(defaultQuery)}`))
 
 describe('the built program', () => {
+  const home = mkdtempSync(join(tmpdir(), 'swapline-log-'))
+  let server: BuiltServer
+  beforeAll(async () => {
+    const place = { home, chainUrl: deadEndpoint, env: { SWAPLINE_LOG: 'debug' } }
+    server = await spawnServer(place, [...generousFlags, '--key-rate', '1', '--key-burst', '1'])
+  })
+  afterAll(() => {
+    server.child.kill('SIGKILL')
+    rmSync(home, { recursive: true, force: true })
+  })
+
   test('a 503 has its cause in the log, under the id its client was given', async () => {
-    const server = await startBuiltServer({ home: createHome(), chainUrl: deadEndpoint }, generousFlags)
     const { status, body } = await ask(server)
     expect([status, body.code, body.details]).toEqual([503, 1503, []])
     const line = await lineOf(() => server.getOutput().stderr, body.requestId)
@@ -56,8 +69,6 @@ describe('the built program', () => {
   })
 
   test('at debug level, endpoint failures are logged too, by request', async () => {
-    const place = { home: createHome(), chainUrl: deadEndpoint, env: { SWAPLINE_LOG: 'debug' } }
-    const server = await startBuiltServer(place, generousFlags)
     const { body } = await ask(server)
     await lineOf(() => server.getOutput().stderr, body.requestId)
     const told = linesOf(server.getOutput().stderr).filter((line) => line['level'] === 20)
@@ -77,12 +88,12 @@ describe('the built program', () => {
       [{ SWAPLINE_LOG: 'warn' }, [], [40]],
       [{}, ['--quiet'], []],
     ] as const) {
-      const server = await startBuiltServer({ ...place, env }, [...generousFlags, ...flags])
-      await fetch(`${server.url}/healthz`)
-      await ask(server)
-      server.child.kill('SIGTERM')
-      await server.ended
-      const seen = linesOf(server.getOutput().stderr).filter((line) => 'path' in line)
+      const quiet = await startBuiltServer({ ...place, env }, [...generousFlags, ...flags])
+      await fetch(`${quiet.url}/healthz`)
+      await ask(quiet)
+      quiet.child.kill('SIGTERM')
+      await quiet.ended
+      const seen = linesOf(quiet.getOutput().stderr).filter((line) => 'path' in line)
       expect(seen.map((line) => line['level'])).toEqual(levels)
     }
   })
@@ -93,28 +104,20 @@ describe('the built program', () => {
     const url = new URL(postgres.url)
     url.password = 'hunter2hunter2'
     const place = { home: createHome(), chainUrl: deadEndpoint }
-    const server = await startBuiltServer(place, [...generousFlags, '--db', url.href])
+    const stored = await startBuiltServer(place, [...generousFlags, '--db', url.href])
     await postgres.kill()
     const path = `/aggregator/distributions?quoteId=${unknownId}`
-    const { status, body } = await readReply(await fetch(`${server.url}${path}`))
+    const { status, body } = await readReply(await fetch(`${stored.url}${path}`))
     expect([status, body.message]).toEqual([503, 'The service cannot answer now, please try again'])
-    expect(await lineOf(() => server.getOutput().stderr, body.requestId)).toMatchObject({
+    expect(await lineOf(() => stored.getOutput().stderr, body.requestId)).toMatchObject({
       level: 40,
       error: 'STORE_UNREACHABLE',
       reason: expect.stringMatching(/127\.0\.0\.1.* (?:closed|refuses|broke) /),
     })
-    expect(server.getOutput().stderr).not.toContain('hunter2')
+    expect(stored.getOutput().stderr).not.toContain('hunter2')
   })
 
   test('the caller is logged by address and by key id, never by the key', async () => {
-    const home = createHome()
-    const server = await startBuiltServer({ home, chainUrl: deadEndpoint }, [
-      ...generousFlags,
-      '--key-rate',
-      '1',
-      '--key-burst',
-      '1',
-    ])
     const { stdout } = await runSwapline(home, ['serve', 'keys', 'add', 'alice', '-o', 'json'])
     const { key, text } = JSON.parse(stdout).data
     const keyed = async (apikey: string) =>

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningServer } from '#domain/service/server'
 import { seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
-import { type RunningChain, startChain } from '#sandbox/anvil/start'
+import { type RunningChain, type StartOptions, startChain } from '#sandbox/anvil/start'
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
@@ -25,8 +25,18 @@ let parts: ReturnType<typeof createComponents>
 let server: RunningServer
 let client: Client
 
-async function open(hasRouter: boolean): Promise<void> {
-  chain = await startChain(hasRouter ? {} : { router: false })
+/** A chain for the tests of a block, each of which begins with its first state, and with a server of its own. */
+function useChain(options: StartOptions): void {
+  beforeAll(async () => {
+    chain = await startChain(options)
+  })
+  afterAll(() => chain.stop())
+  beforeEach(open)
+}
+
+let clean: string
+async function open(): Promise<void> {
+  clean = await chain.rpc('evm_snapshot')
   proxy = await startProxy(chain.url)
   state = mkdtempSync(join(tmpdir(), 'swapline-no-router-'))
   parts = createComponents(state, proxy.url, 'cancun')
@@ -37,7 +47,7 @@ afterEach(async () => {
   await server.stop()
   await parts.close()
   await proxy.close()
-  await chain.stop()
+  await chain.rpc('evm_revert', clean)
   rmSync(state, { recursive: true, force: true })
 })
 
@@ -63,7 +73,7 @@ const refusal = {
 }
 
 describe('without a router', () => {
-  beforeEach(() => open(false))
+  useChain({ router: false })
 
   test('nothing is quoted, in any form, and the message names the command that deploys it', async () => {
     const [quote, both, sale] = await Promise.all([
@@ -86,23 +96,21 @@ describe('without a router', () => {
     })
   })
 
-  test.each(['true', 'false'])(
-    'no payload for an earlier quote, which stays valid: estimateGas=%s',
-    async (estimateGas) => {
-      const from = devAccounts[0]?.address
-      const quote = await (await parts.service()).quote(
-        createQuoteRequest(native as never, usdc.toLowerCase() as never, 10n ** 18n),
-      )
-      expect(quote.priceOnly).toBe(true)
-      const ask = (at: Client) =>
-        at.get('/aggregator/transaction', { quoteId: quote.id, estimateGas, fromAddress: from })
-      for (const { status, body } of [await ask(client), await restart(ask)])
-        expect([status, body]).toEqual([400, expect.objectContaining(refusal)])
+  test('no payload for an earlier quote, which stays valid, with an estimate of gas or without', async () => {
+    const from = devAccounts[0]?.address
+    const quote = await (await parts.service()).quote(
+      createQuoteRequest(native as never, usdc.toLowerCase() as never, 10n ** 18n),
+    )
+    expect(quote.priceOnly).toBe(true)
+    const ask = (at: Client, estimateGas = 'true') =>
+      at.get('/aggregator/transaction', { quoteId: quote.id, estimateGas, fromAddress: from })
+    const both = async (at: Client) => [await ask(at, 'true'), await ask(at, 'false')]
+    for (const { status, body } of [...(await both(client)), ...(await restart(both))])
+      expect([status, body]).toEqual([400, expect.objectContaining(refusal)])
 
-      await (await parts.trader()).deployRouter(sandbox, 'dev0', autoConfirm())
-      await expect.poll(async () => (await ask(client)).status, { timeout: 10_000, interval: 200 }).toBe(200)
-    },
-  )
+    await (await parts.trader()).deployRouter(sandbox, 'dev0', autoConfirm())
+    await expect.poll(async () => (await ask(client)).status, { timeout: 10_000, interval: 200 }).toBe(200)
+  })
 
   test('once it is deployed the server quotes, without a restart', async () => {
     expect((await client.quote()).status).toBe(400)
@@ -122,7 +130,7 @@ describe('without a router', () => {
 })
 
 describe('with a router', () => {
-  beforeEach(() => open(true))
+  useChain({})
 
   test('its code is read for the first quote and, at every endpoint, for the first payload, and never again', async () => {
     expect((await client.get('/readyz')).status).toBe(200)

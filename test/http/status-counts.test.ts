@@ -1,15 +1,26 @@
 /** Counts of a wallet's swaps: over all served networks, and never zeros for chains that were not searched. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { createHome, runSwapline } from '../cli/run-built.ts'
-import { generousFlags, startBuiltServer } from './built-server.ts'
+import { type BuiltServer, generousFlags, spawnServer } from './built-server.ts'
 import { trader } from './fixture.ts'
 
+const home = mkdtempSync(join(tmpdir(), 'swapline-counts-'))
 let chain: RunningChain
+let server: BuiltServer
 beforeAll(async () => {
   chain = await startChain()
+  const env = { SWAPLINE_RPC_URL_BASE: 'http://127.0.0.1:9' }
+  server = await spawnServer({ home, chainUrl: chain.url, env }, [...generousFlags, '--serve-network', 'base'])
 })
-afterAll(() => chain.stop())
+afterAll(async () => {
+  server.child.kill('SIGKILL')
+  await chain.stop()
+  rmSync(home, { recursive: true, force: true })
+})
 
 async function swapOnce(): Promise<void> {
   const words = [
@@ -40,12 +51,6 @@ const one = { pending: 0, bridging: 0, success: 1, partial: 0, error: 0, refunde
 
 test('without a network the chains of all served ones are searched; a silent one is named', async () => {
   await swapOnce()
-  const env = { SWAPLINE_RPC_URL_BASE: 'http://127.0.0.1:9' }
-  const server = await startBuiltServer({ home: createHome(), chainUrl: chain.url, env }, [
-    ...generousFlags,
-    '--serve-network',
-    'base',
-  ])
   expect(await counts(server.url)).toEqual({ incomplete: 'base', body: one, status: 200 })
   expect(await counts(server.url, `walletAddress=${trader}&network=sandbox`)).toEqual({
     incomplete: null,
@@ -59,9 +64,8 @@ test('without a network the chains of all served ones are searched; a silent one
 })
 
 test('no chain of a network that is not served is read', async () => {
-  const server = await startBuiltServer({ home: createHome(), chainUrl: chain.url }, generousFlags)
-  expect(await counts(server.url, `walletAddress=${trader}&network=base`)).toMatchObject({ body: { code: 1007 } })
+  expect(await counts(server.url, `walletAddress=${trader}&network=polygon`)).toMatchObject({ body: { code: 1007 } })
   const hash = `0x${'ab'.repeat(32)}`
-  const reply = await fetch(`${server.url}/user-manager/swap?transactionHash=${hash}&network=base`)
+  const reply = await fetch(`${server.url}/user-manager/swap?transactionHash=${hash}&network=polygon`)
   expect(await reply.json()).toMatchObject({ code: 1007 })
 })

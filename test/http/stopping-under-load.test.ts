@@ -1,4 +1,6 @@
-/** Eight servers are stopped under load: every accepted request is answered. */
+/**
+ * Servers are stopped under load, by either signal: every accepted request is answered. `SWAPLINE_STOPS` is their number.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -7,8 +9,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
+import { drawShare } from '../reliability/draw.ts'
 import { generousFlags, startBuiltServer } from './built-server.ts'
 import { defaultQuery, toQueryString } from './fixture.ts'
+
+const { SWAPLINE_STOPS } = process.env
+/** A server is stopped after so many steps of 32 ms under load: another moment of it each time. */
+const share = drawShare('stopping under load')
+const moments =
+  SWAPLINE_STOPS === undefined
+    ? [share.whole(0, 3), share.whole(4, 7)]
+    : Array.from({ length: Number(SWAPLINE_STOPS) }, (_, i) => i)
 
 let chain: RunningChain
 let home: string
@@ -87,28 +98,31 @@ function inHalves(url: string): { readonly answer: Promise<string>; readonly fin
   }
 }
 
-test.each(Array.from({ length: 8 }, (_, i) => i))('stopping %i', async (i) => {
-  const { child, url, ended, getOutput: said } = await startBuiltServer({ home, chainUrl: chain.url }, generousFlags)
-  const results: Result[] = []
-  const half = inHalves(url)
-  const clients = Promise.all(kinds.map((kind) => client(url, kind, results)))
-  while (results.length < 20) await sleep(5)
-  await sleep(32 * i) // another moment of the load each time
-  const before = results.length
-  child.kill('SIGTERM')
-  const notListening = async (): Promise<boolean> =>
-    fetch(`${url}/healthz`).then(
-      () => false,
-      () => true,
-    )
-  while (!(await notListening())) await sleep(10)
-  half.finish()
-  expect(await half.answer).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
-  expect(await ended).toBe(0)
-  await clients
-  expect(results.length).toBeGreaterThan(before)
-  expect(new Set(results)).toEqual(new Set([200, 'no way in']))
-  const paths = /"path":"\/(aggregator\/quote|token-manager\/tokens|token-manager\/networks)","status":200/g
-  const logged = said().stderr.match(paths) ?? []
-  expect(logged).toHaveLength(results.filter((result) => result === 200).length + 1)
-})
+test.each(moments.map((moment, i) => [moment, i % 2 === 0 ? 'SIGTERM' : 'SIGINT'] as const))(
+  'stopping at moment %i by %s',
+  async (moment, signal) => {
+    const { child, url, ended, getOutput: said } = await startBuiltServer({ home, chainUrl: chain.url }, generousFlags)
+    const results: Result[] = []
+    const half = inHalves(url)
+    const clients = Promise.all(kinds.map((kind) => client(url, kind, results)))
+    while (results.length < 20) await sleep(5)
+    await sleep(32 * moment)
+    const before = results.length
+    child.kill(signal)
+    const notListening = async (): Promise<boolean> =>
+      fetch(`${url}/healthz`).then(
+        () => false,
+        () => true,
+      )
+    while (!(await notListening())) await sleep(10)
+    half.finish()
+    expect(await half.answer).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
+    expect(await ended).toBe(0)
+    await clients
+    expect(results.length).toBeGreaterThan(before)
+    expect(new Set(results)).toEqual(new Set([200, 'no way in']))
+    const paths = /"path":"\/(aggregator\/quote|token-manager\/tokens|token-manager\/networks)","status":200/g
+    const logged = said().stderr.match(paths) ?? []
+    expect(logged).toHaveLength(results.filter((result) => result === 200).length + 1)
+  },
+)

@@ -1,4 +1,4 @@
-/** The built program as a server: how it starts, what it logs, and how it stops. */
+/** The built program as a server: how it starts, what it logs, and how it stops; under load: `stopping-under-load.test.ts`. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -10,7 +10,7 @@ import { seconds } from '#domain/units'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { bin, cleanEnv, runSwapline } from '../cli/run-built.ts'
 import { generousFlags, startBuiltServer } from './built-server.ts'
-import { defaultQuery, startHttpFixture, toQueryString } from './fixture.ts'
+import { startHttpFixture } from './fixture.ts'
 
 let chain: RunningChain
 let home: string
@@ -24,8 +24,6 @@ afterAll(async () => {
 })
 
 const serve = (flags: readonly string[] = generousFlags) => startBuiltServer({ home, chainUrl: chain.url }, flags)
-
-const quotePath = `/aggregator/quote${toQueryString(defaultQuery)}`
 
 /**
  * One request over a connection that is reused if the server keeps it. Returns its status; `cut off` if an answer or an
@@ -41,31 +39,6 @@ const ask = (agent: Agent, url: string): Promise<number | 'cut off' | 'no way in
   })
 
 describe('stopping', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s under load: every accepted request is answered', async (signal) => {
-    const { child, url, ended, getOutput: said } = await serve()
-    const results: (number | string)[] = []
-    const client = async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      let result: number | string = 200
-      while (result === 200) {
-        result = await ask(agent, `${url}${quotePath}`)
-        results.push(result)
-      }
-      agent.destroy()
-    }
-    const clients = Promise.all(Array.from({ length: 8 }, client))
-    await expect.poll(() => results.length, { timeout: 20_000 }).toBeGreaterThan(20)
-    const before = results.length
-    child.kill(signal)
-    expect(await ended).toBe(0)
-    await clients
-    expect(results.length).toBeGreaterThan(before)
-    // The kernel rejects connections that the server no longer accepts; accepted ones are answered.
-    expect(new Set(results)).toEqual(new Set([200, 'no way in']))
-    const answered = said().stderr.match(/"path":"\/aggregator\/quote","status":200/g) ?? []
-    expect(answered).toHaveLength(results.filter((result) => result === 200).length)
-  })
-
   test('it is not ready while it stops, and announces the closing of kept connections', async () => {
     const { child, url, ended } = await serve()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

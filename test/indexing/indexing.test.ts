@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDeployedContracts } from '#app/deployed-contracts'
 import { createIndexer } from '#app/indexing/indexer'
 import { survey } from '#app/quoting/survey'
@@ -27,15 +27,21 @@ let node: RunningChain
 let proxy: FaultProxy
 let make: PoolMaker
 let folder: string
-beforeEach(async () => {
+beforeAll(async () => {
   node = await startChain()
-  proxy = await startProxy(node.url)
   make = await createPoolMaker(node.rpc)
+})
+afterAll(() => node.stop())
+
+let clean: string
+beforeEach(async () => {
+  clean = await node.rpc('evm_snapshot')
+  proxy = await startProxy(node.url)
   folder = mkdtempSync(join(tmpdir(), 'swapline-index-'))
 })
 afterEach(async () => {
   await proxy.close()
-  await node.stop()
+  await node.rpc('evm_revert', clean)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -149,6 +155,7 @@ test.each([
     expect(addresses).toContain(kept)
     expect(addresses).not.toContain(undone)
   },
+  300_000,
 )
 
 describe('a provider that limits its answers', () => {
@@ -161,6 +168,14 @@ describe('a provider that limits its answers', () => {
     fault: { kind: 'error', code, message },
   })
 
+  let empty: string
+  beforeAll(async () => {
+    empty = await node.rpc('evm_snapshot')
+    for (const fee of [100, 200, 300]) await make.v4(fee, fee === 300 ? swapHook : undefined)
+    await make.v2()
+  })
+  afterAll(() => node.rpc('evm_revert', empty))
+
   test.each([
     ['by blocks, in words', [tooLong(3, -32_602, 'block range is too large')]],
     ['by blocks, with the code of rate limits', [tooLong(7, -32_005, 'query returned more than 10000 results')]],
@@ -170,8 +185,6 @@ describe('a provider that limits its answers', () => {
       [{ ...tooLong(5, 0, ''), fault: { kind: 'status', status: 413 } } satisfies Rule],
     ],
   ])('%s: the index is the same', async (_, rules) => {
-    for (const fee of [100, 200, 300]) await make.v4(fee, fee === 300 ? swapHook : undefined)
-    await make.v2()
     const [one, other] = [await indexIn('one.db'), await indexIn('other.db')]
     const whole: number[] = []
     await upToDate(one, whole)

@@ -14,7 +14,7 @@ import { bundleModule } from '../bundle.ts'
 import { startProxy } from '../chain/proxy.ts'
 import { createPoolMaker, dai, swapHook, uni } from './pool-maker.ts'
 
-const { SWAPLINE_INDEX_KILLS = '6' } = process.env
+const { SWAPLINE_INDEX_KILLS = '3' } = process.env
 const kills = Number(SWAPLINE_INDEX_KILLS)
 
 test('killed after any of its requests and started again, it ends with the same pools', async () => {

@@ -1,7 +1,7 @@
 /**
  * The built program on a sandbox that plays a network, with that network's entry and chain id: quote, approve, swap,
- * status, in both directions. One of each kind; `npm run test:networks` plays all of them. Those of the OP stack run on
- * anvil's implementation of it: the L1 fee that a quote tells is compared with what the account paid beyond gas.
+ * status, in both directions. One of each kind, drawn for every run; `npm run test:networks` plays all of them. Those of
+ * the OP stack run on anvil's implementation of it: the L1 fee that a quote tells is compared with what the account paid beyond gas.
  * `tempo.test.ts` trades on the one without a native currency.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { getNetworkEntry } from '#networks/find'
 import { createRpc } from '#sandbox/anvil/rpc'
 import { sandboxContractsOf } from '#sandbox/pools/contracts'
 import { runSwapline } from '../cli/run-built.ts'
+import { drawShare } from '../reliability/draw.ts'
 import { addToResult, type Row } from './result.ts'
 
 /** Those that run our router as they are, by chain id. */
@@ -62,12 +63,18 @@ const dev1 = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const findL1Fee = (fees: readonly { readonly type: string; readonly amount: string }[]): string =>
   fees.find(({ type }) => type === 'l1')?.amount ?? '0'
 
-const { SWAPLINE_NETWORKS = 'some' } = process.env
+const { SWAPLINE_NETWORKS } = process.env
 const names = Object.keys(chainIds) as readonly (keyof typeof chainIds)[]
-/** Ether and another currency; the router for Cancun and the older one; forks only. */
-const some: readonly (typeof names)[number][] = ['optimism', 'polygon', 'metis', 'morph']
+/** One of the OP stack, and one whose router is the older one; every other test trades on a sandbox without either. */
+function drawSome(): readonly (typeof names)[number][] {
+  const draw = drawShare('networks')
+  const older = names.filter((name) => getNetworkEntry(name).router === 'storage')
+  return [draw.pick(names.filter((name) => opStack.has(name))), draw.pick(older.filter((name) => !opStack.has(name)))]
+}
 const chosen =
-  { some, all: names }[SWAPLINE_NETWORKS] ?? names.filter((name) => SWAPLINE_NETWORKS.split(',').includes(name))
+  SWAPLINE_NETWORKS === undefined
+    ? drawSome()
+    : names.filter((name) => SWAPLINE_NETWORKS === 'all' || SWAPLINE_NETWORKS.split(',').includes(name))
 
 const rows: Row[] = []
 afterAll(() => addToResult(rows))

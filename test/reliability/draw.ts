@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 /** Random choices reproducible by seed and name, independent of draws for other names. */
 export interface Draw {
   /** 0 ≤ x < 1. */
@@ -17,6 +19,25 @@ export function createDraw(seed: number, name: string): Draw {
     chance: (probability) => fraction() < probability,
     pick: <T>(list: readonly T[]): T => list[whole(0, list.length - 1)] as T,
   }
+}
+
+/** So many of a list, each once. */
+export function pickSome<T>(draw: Draw, list: readonly T[], count: number): readonly T[] {
+  const left = [...list]
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(draw.whole(0, left.length - 1), 1),
+  ).flat()
+}
+
+const { SWAPLINE_SHARE = String(randomInt(1_000_000)) } = process.env
+
+/**
+ * Chooses the part of a long test that `npm test` plays: another one in each run, so that all of it is played in time.
+ * It is printed; `SWAPLINE_SHARE=<number>` plays the same part again.
+ */
+export function drawShare(name: string): Draw {
+  console.log(`${name}: a part of it, drawn by SWAPLINE_SHARE=${SWAPLINE_SHARE}`)
+  return createDraw(Number(SWAPLINE_SHARE), `share/${name}`)
 }
 
 /** FNV-1a over UTF-16 units. */

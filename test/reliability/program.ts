@@ -30,7 +30,7 @@ export interface Home {
 }
 
 /** Time from the end of `--timeout` to the kill: for loading, and for a machine with other work. */
-const graceMs = 15_000
+const graceMs = 60_000
 
 const password = 'reliability'
 const keystores = new Map<string, string>()

@@ -28,13 +28,37 @@ export interface Tally {
   readonly seconds: number
 }
 
+/** Their start costs more than a case, so workloads use them in turn. */
+export interface Lanes {
+  /** One that nobody uses, or a new one. */
+  take(network: Lane['network']): Promise<Lane>
+  giveBack(lane: Lane): void
+  close(): Promise<void>
+}
+
 /** Chains of other networks are cached there between runs of the rig. */
 const chainCache = join(import.meta.dirname, '../../node_modules/.cache/swapline-reliability')
+
+export function createLanes(): Lanes {
+  const idle: Lane[] = []
+  return {
+    take: async (network) => {
+      const at = idle.findIndex((lane) => lane.network === network)
+      const [lane] = at === -1 ? [] : idle.splice(at, 1)
+      return lane ?? startLane(network, chainCache)
+    },
+    giveBack: (lane) => void idle.push(lane),
+    close: async () => {
+      await Promise.all(idle.splice(0).map((lane) => lane.close()))
+    },
+  }
+}
 
 export async function runWorkload<C extends { readonly name: string }>(
   { network, cases, run }: Workload<C>,
   options: {
-    readonly lanes: number
+    readonly lanes: Lanes
+    readonly atOnce: number
     readonly onResult?: (result: CaseResult) => void
     readonly onProgress?: (done: number, of: number) => void
   },
@@ -44,7 +68,7 @@ export async function runWorkload<C extends { readonly name: string }>(
   const results: CaseResult[] = []
   const broken: BrokenCase[] = []
   const work = async (): Promise<void> => {
-    const lane = await startLane(network, chainCache)
+    const lane = await options.lanes.take(network)
     try {
       for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
         const { name } = one
@@ -58,10 +82,10 @@ export async function runWorkload<C extends { readonly name: string }>(
         if (done % 100 === 0) options.onProgress?.(done, cases.length)
       }
     } finally {
-      await lane.close()
+      options.lanes.giveBack(lane)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(options.lanes, cases.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(options.atOnce, Math.ceil(cases.length / 2)) }, work))
   return { ...tallyOf(results), broken, seconds: Math.round((performance.now() - began) / 1_000) }
 }
 

@@ -99,10 +99,10 @@ test('a store is closed while a checkpoint runs and others are due', async () =>
 test('of two processes that are killed at any point, each quote that was stored is there, and the file is whole', async () => {
   const place = newPlace()
   const stored: string[] = []
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 3; round++) {
     const workers = [1, 2].map(() => processes.start('quotes', place))
     await Promise.all(workers.map((worker) => worker.line()))
-    await sleep(300 + 150 * round)
+    await sleep(300 + 350 * round)
     for (const worker of workers) worker.kill()
     for (const lines of await Promise.all(workers.map((worker) => worker.rest()))) stored.push(...lines)
     const database = await openDatabase({ path: place })
@@ -111,5 +111,5 @@ test('of two processes that are killed at any point, each quote that was stored 
     expect(stored.filter((id) => !ids.has(id))).toEqual([])
     database.close()
   }
-  expect(stored.length).toBeGreaterThan(50) // a few at every speed of the disk
+  expect(stored.length).toBeGreaterThan(25) // a few at every speed of the disk
 })

@@ -279,14 +279,14 @@ test('signed bytes can be neither changed nor deleted, and a used quote cannot b
 test('kill -9 in the middle of writing loses nothing that was reported as stored', async () => {
   const path = join(temporaryDirectory(), 'journal.db')
   const kept: string[] = []
-  for (let round = 1; round <= 8; round++) {
+  for (let round = 1; round <= 4; round++) {
     const worker = processes.start('write', path, String(round))
     kept.push((await worker.line()) ?? 'ended early')
-    await sleep(120 + 30 * round)
+    await sleep(120 + 60 * round)
     worker.kill()
     kept.push(...(await worker.rest()))
   }
-  expect(kept.length).toBeGreaterThan(16)
+  expect(kept.length).toBeGreaterThan(8)
 
   const intents = await journalAt(path).list({ limit: 100_000 })
   expect(intents.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))

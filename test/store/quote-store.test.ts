@@ -13,6 +13,9 @@ import { createWorkerProcesses } from './processes.ts'
 import { createQuote, idOf, now } from './samples.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
+/** `npm run test:races` plays more. */
+const { SWAPLINE_RACE_ROUNDS = '1' } = process.env
+const rounds = Number(SWAPLINE_RACE_ROUNDS)
 const processes = createWorkerProcesses()
 const newStore = (path = join(temporaryDirectory(), 'store.db')): QuoteStore =>
   createQuoteStore({ sql: sqliteSql({ path, database: openOnce({ path }) }), retention: { every: 1, max: 50 } })
@@ -130,8 +133,10 @@ test('a quote can be used until the second before it expires, and once', async (
   expect((await store.get(idOf(2))).consumedAt).toBeUndefined()
 })
 
-test('of sixteen processes that use a quote at once exactly one wins', async () => {
-  for (let round = 0; round < 3; round++) {
+test('of sixteen processes that use a quote at once exactly one wins', {
+  timeout: 60_000 + rounds * 30_000,
+}, async () => {
+  for (let round = 0; round < rounds; round++) {
     const path = join(temporaryDirectory(), 'store.db')
     await newStore(path).put(createQuote(idOf(1)))
     const start = String(Date.now() + 1500)

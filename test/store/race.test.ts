@@ -11,7 +11,7 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { createWorkerProcesses } from './processes.ts'
 import { runRace } from './race.ts'
 
-const { SWAPLINE_SEED = '1', SWAPLINE_RACE_IDS = '600', SWAPLINE_RACE_KILLS = '3', SWAPLINE_RACE_RESULT } = process.env
+const { SWAPLINE_SEED = '1', SWAPLINE_RACE_IDS = '300', SWAPLINE_RACE_KILLS = '2', SWAPLINE_RACE_RESULT } = process.env
 
 describe('on one PostgreSQL', () => {
   const processes = createWorkerProcesses('race-worker.ts')

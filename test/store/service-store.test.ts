@@ -88,13 +88,24 @@ describe('PostgreSQL', () => {
     await admin.unsafe(`CREATE DATABASE t${made}`)
     return server.url.replace(/postgres$/, `t${made}`)
   }
+  /** Databases with all tables, of tests that have ended: emptying one takes a third of what creating it takes. */
+  const spare: string[] = []
+  const emptied = async () => {
+    const url = spare.pop() ?? (await place())
+    onTestFinished(() => void spare.push(url))
+    const sql = raw(url)
+    const tables = await sql`SELECT tablename FROM pg_tables WHERE schemaname = 'swapline' AND tablename <> 'format'`
+    const names = tables.map(({ tablename }) => tablename)
+    if (names.length > 0) await sql.unsafe(`TRUNCATE ${names.join(', ')} RESTART IDENTITY CASCADE`)
+    return url
+  }
   const raw = (url: string) => {
     const connection = postgres(url, { onnotice: () => undefined, connection: { search_path: 'swapline' } })
     onTestFinished(() => connection.end())
     return connection
   }
   // An hour off: the database's clock alone decides.
-  const ground = { place, callersClock: (now: number) => seconds(now + 3_600) }
+  const ground = { place: emptied, callersClock: (now: number) => seconds(now + 3_600) }
   testServiceStore(ground)
   testSwapRecords(ground)
   testPoolIndex(ground)
