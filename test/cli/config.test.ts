@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startSwapline } from './one-process/start-program.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome } from './run-built.ts'
 
 const runSwapline = startSwapline()

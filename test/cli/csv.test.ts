@@ -1,7 +1,7 @@
 /** CSV is for programs: plain digits, full addresses, the words of the screen. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
-import { startSwapline } from './one-process/start-program.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome } from './run-built.ts'
 
 const runSwapline = startSwapline()

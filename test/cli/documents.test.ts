@@ -9,7 +9,7 @@ import { loadAllCommands } from '#cli/load-commands'
 import { plainPaint } from '#cli/out/screen'
 import { envelopeSchema } from '#cli/schemas/envelope'
 import { getSetting, listSettingNames } from '#cli/settings/table'
-import { startSwapline } from './one-process/start-program.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome } from './run-built.ts'
 
 const runSwapline = startSwapline()

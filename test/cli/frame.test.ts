@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#cli/schemas/envelope'
-import { startSwapline } from './one-process/start-program.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome, runSwapline as runInOwnProcess } from './run-built.ts'
 
 const runSwapline = startSwapline()

@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { spawn } from '@lydell/node-pty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsOf } from '#cli/screens/layout/width'
-import { cleanEnv, runSwapline } from './run-built.ts'
+import { bin, cleanEnv, runSwapline } from './run-built.ts'
 import { type ScreenCase, screensAfterSwap, screensBeforeSwap } from './screens/commands.ts'
 
 const widths = [50, 80, 200] as const
@@ -102,7 +102,7 @@ async function show(width: Width, screens: readonly ScreenCase[], ids: Record<st
 
 /** One process for all: to start one for each screen and width took four fifths of the time. */
 function runInTerminal(width: Width, list: string): Promise<string> {
-  const terminal = spawn(process.execPath, [resolve('test/cli/one-process/shown.mjs'), list], {
+  const terminal = spawn(process.execPath, [resolve('test/hosted/show-screens.mjs'), bin, list], {
     cols: width,
     rows: 50,
     cwd: home,

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startSwapline } from './one-process/start-program.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome, type RunResult } from './run-built.ts'
 
 const runSwapline = startSwapline()

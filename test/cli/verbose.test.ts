@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
-import { startSwapline } from './one-process/start-program.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome } from './run-built.ts'
 
 const runSwapline = startSwapline()

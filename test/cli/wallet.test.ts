@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { spawn } from '@lydell/node-pty'
 import { expect, test } from 'vitest'
 import { createKeystore } from '#wallet/accounts-fixture'
-import { startSwapline } from './one-process/start-program.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 import { bin, cleanEnv, createHome, type RunResult } from './run-built.ts'
 
 const runSwapline = startSwapline()

@@ -11,8 +11,8 @@ import { CompareResult } from '#cli/schemas/debugging/compare'
 import { ExplainResult } from '#cli/schemas/debugging/explain'
 import { ReplayResult } from '#cli/schemas/debugging/replay'
 import type { ReplayableBundle } from '#domain/debugging/debugging'
-import { startSwapline } from '../cli/one-process/start-program.ts'
 import { createHome, runSwapline } from '../cli/run-built.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 
 const runInOneProcess = startSwapline()
 let home: string

@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSwapline } from '../cli/one-process/start-program.ts'
 import { buildOnce } from '../e2e/build-once.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 
 const { PATH } = process.env
 const root = join(import.meta.dirname, '../..')

@@ -8,8 +8,8 @@ import { type RunningChain, type StartOptions, startChain } from '#sandbox/anvil
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { createHosts, type HostedRun, type Hosts } from '../hosted/hosts.ts'
 import { buildOnce } from './build-once.ts'
-import { createHosts, type HostedRun, type Hosts } from './hosts.ts'
 
 export interface RunResult {
   readonly stdout: string
@@ -67,7 +67,7 @@ export async function startCliFixture(options: StartOptions = {}): Promise<CliFi
   const chain = await startChain(options)
   const homes = mkdtempSync(join(tmpdir(), 'swapline-e2e-'))
   const proxies: FaultProxy[] = []
-  const hosts = createHosts(program.bin)
+  const hosts = createHosts(program.bin, 2)
   const place = { bin: program.bin, url: chain.url, limit: createLimiter(maxAtOnce) }
   const createHome = () => mkdtempSync(join(homes, 'home-'))
   return {

@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { network as sandbox } from '#networks/entries/sandbox'
 import { sandboxPools } from '#sandbox/addresses.gen'
-import { startProgram } from '../cli/one-process/start-program.ts'
 import { type ExpectedFailure, expectRefusal, expectTradeRefusal } from './expect-refusal.ts'
-import { type CliFixture, createEnvironment, startCliFixture, type User } from './fixture.ts'
+import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 
 const falseUsdc = '0xBE4cf280327E305B985c4D42d30b1bbF4f6084cf'
 const usdc = '0xFe9baaaef622e379EfCbCA329f471b04d03b2BAe'
@@ -12,22 +11,10 @@ const nowhere = '0x000000000000000000000000000000000000bEEF'
 
 let fixture: CliFixture
 let user: User
-const run = startProgram()
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  const { url } = fixture.chain
-  const { home, state, ...rest } = fixture.createUser()
-  user = {
-    ...rest,
-    home,
-    state,
-    run: async (args, { network = 'sandbox', env } = {}) => {
-      const place = network === false ? [] : ['-n', network, '--rpc-url', url]
-      const result = await run([...place, ...args], { env: { ...createEnvironment(home, state), ...env } })
-      return { ...result, signal: null }
-    },
-  }
+  user = fixture.createHostedUser()
   await user.run(['quote', '1', 'ETH', 'USDC']) // the pools are known from here on
 })
 afterAll(() => fixture.close())

@@ -1,9 +1,11 @@
 /** Runs what its parent asks for; the mark on both streams tells where the output of a run ends. */
-import { runHere } from './run-here.mjs'
+import { createRunner } from './run-here.mjs'
+
+const run = createRunner(process.argv[2] ?? '')
 
 process.on('message', async (/** @type {any} */ { args, mark, ...circumstances }) => {
-  const code = await runHere(args, circumstances).catch((/** @type {unknown} */ error) => `by ${String(error)}`)
+  const ended = await run(args, circumstances).catch((/** @type {unknown} */ error) => ({ broken: String(error) }))
   process.stdout.write(mark)
   process.stderr.write(mark)
-  process.send?.(code)
+  process.send?.(ended)
 })
