@@ -10,6 +10,7 @@ import { fitModel } from '#routing/search/swap-model'
 import { rankSwaps } from '#routing/search/swaps'
 import { createSearchState, createSearchWorkspace } from '#routing/search/workspace'
 import { solve } from '#routing/solve'
+import { roundsOf } from './rounds.ts'
 import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_127)
@@ -41,18 +42,18 @@ function measureRedirects({ index, task }: SmallMarket): readonly (readonly [sai
 }
 
 test(`redirects change about what they are said to (seed ${seed})`, () => {
-  const all = fc.sample(smallMarket, { numRuns: 400, seed }).flatMap(measureRedirects)
+  const all = fc.sample(smallMarket, { numRuns: roundsOf(400), seed }).flatMap(measureRedirects)
   const errors = all.map(([said, is]) => Math.abs(said - is)).sort((a, b) => a - b)
   const [p50, p90] = [0.5, 0.9].map((part) => errors[Math.floor(errors.length * part)])
   console.info(`off in bp, of ${all.length}: p50 ${p50}, p90 ${p90}`)
-  expect(all.length).toBeGreaterThan(100)
+  expect(all.length).toBeGreaterThan(roundsOf(100))
   expect(p50).toBeLessThan(1e-4)
   expect(p90).toBeLessThan(0.01)
 })
 
 test(`no swap is ranked that needs more paths than are allowed (seed ${seed})`, () => {
   let ranked = 0
-  for (const { index, task: asked } of fc.sample(smallMarket, { numRuns: 400, seed })) {
+  for (const { index, task: asked } of fc.sample(smallMarket, { numRuns: roundsOf(400), seed })) {
     const task = { ...asked, limits: { ...asked.limits, maxLegs: 8, maxSplits: 2 } }
     const workspace = createSearchWorkspace(index)
     const searched = solve({ workspace, proofs: createProofWorkspace(workspace) }, task)
@@ -66,5 +67,5 @@ test(`no swap is ranked that needs more paths than are allowed (seed ${seed})`, 
       ranked += 1
     }
   }
-  expect(ranked).toBeGreaterThan(100)
+  expect(ranked).toBeGreaterThan(roundsOf(100))
 })
