@@ -65,6 +65,12 @@ export function createKeystore(
 }
 
 export const put = (path: string, text: string, mode = 0o600): void => writeFileSync(path, text, { mode })
+
+/** A key file of ours that costs little to open: an imported one is as expensive as an attacker shall find it. */
+export function putOwn({ directory }: AccountsFixture, name: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  put(join(directory, `${name}.json`), createKeystore('geth'))
+}
 export const unlock = async (accounts: KeyAccounts, name: string): Promise<void> =>
   accounts.keySigner(await accounts.find(name)).unlock()
 export const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8)

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { decryptKeystoreJson } from 'ethers'
 import { expect, test } from 'vitest'
 import { address, createKeystore, modeOf, password, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
+import { readSecret } from '#wallet/imported-secret'
+import { addressOf } from '#wallet/private-key'
 
 // BIP-39's own first test vector; its first Ethereum account is published in many places.
 const phrase = `${'abandon '.repeat(11)}about`
@@ -25,7 +27,6 @@ test('a new account is a file that ethers opens, with the address and lower-case
 
   expect([modeOf(directory), modeOf(account.path)]).toEqual(['700', '600'])
   expect(readdirSync(directory)).toEqual(['alice.json'])
-  await unlock(accounts, 'alice')
   expect(await accounts.list()).toEqual([account])
 })
 
@@ -58,10 +59,18 @@ test.each(['', '.', '..', '.hidden', '-f', 'a/b', 'a b', 'é', 'a'.repeat(65), `
 )
 
 test.each([
-  ['a private key', privateKey, address],
-  ['a private key without 0x, with a newline', `${privateKey.slice(2).toUpperCase()}\n`, address],
+  ['a private key', privateKey],
+  ['a private key without 0x, with a newline', `${privateKey.slice(2).toUpperCase()}\n`],
   ['a phrase', phrase, phraseAddress],
   ['a phrase in capitals and on two lines', phrase.toUpperCase().replace(' ', ' \n '), phraseAddress],
+])('%s is read as its key', async (_, secret, expected = address) => {
+  const read = await readSecret(secret)
+  expect('key' in read && (await addressOf(read.key))).toBe(expected)
+})
+
+// With one key of those above, for each file is encrypted and opened as expensively as an attacker shall find it.
+test.each([
+  ['a phrase', phrase, phraseAddress],
   ['a keystore', createKeystore('foundry'), address],
 ])('%s is imported', async (_, secret, expected) => {
   const { accounts, asked } = setUp()

@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { computeAddress, encryptKeystoreJson } from 'ethers'
 import { expect, test } from 'vitest'
 import type { Secrets } from '#domain/trade/accounts'
-import { address, createKeystore, modeOf, password, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
+import {
+  address,
+  createKeystore,
+  modeOf,
+  password,
+  privateKey,
+  put,
+  putOwn,
+  setUp,
+  unlock,
+} from '#wallet/accounts-fixture'
 
 test.each([
   ['geth-like', () => createKeystore('geth')],
@@ -80,8 +90,9 @@ test.each([0o640, 0o604, 0o644, 0o660])('a key file of mode %o is refused with t
 })
 
 test('our own folder must not be accessible to others, for reading or for writing', async () => {
-  const { accounts, directory } = setUp()
-  await accounts.import('a', privateKey)
+  const own = setUp()
+  const { accounts, directory } = own
+  putOwn(own, 'a')
   chmodSync(directory, 0o750)
   const refusal = { code: 'UNSAFE_MODE', fix: [`chmod 700 ${directory}`] }
   await expect(unlock(accounts, 'a')).rejects.toMatchObject(refusal)

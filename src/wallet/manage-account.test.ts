@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { verifyMessage, verifyTypedData, Wallet } from 'ethers'
 import { expect, test } from 'vitest'
 import { hex } from '#domain/units'
-import { address, createKeystore, modeOf, password, privateKey, put, setUp } from '#wallet/accounts-fixture'
+import { address, createKeystore, modeOf, privateKey, put, putOwn, setUp, unlock } from '#wallet/accounts-fixture'
 
 const typed = {
   domain: { name: 'Exchange', chainId: 1 },
@@ -13,9 +13,10 @@ const typed = {
 }
 
 test('a removed account is kept under a hidden name; another program’s file is left alone', async () => {
-  const { accounts, directory, foreign } = setUp()
-  const { path } = await accounts.import('mine', privateKey)
-  const text = readFileSync(path, 'utf8')
+  const own = setUp()
+  const { accounts, directory, foreign } = own
+  putOwn(own, 'mine')
+  const text = readFileSync(join(directory, 'mine.json'), 'utf8')
   const kept = await accounts.remove('mine')
   expect(await accounts.list()).toEqual([])
   expect(readFileSync(kept, 'utf8')).toBe(text)
@@ -27,20 +28,24 @@ test('a removed account is kept under a hidden name; another program’s file is
 })
 
 test('a changed password opens the same key, and the old one does not; ethers reads the file', async () => {
-  const { accounts, directory } = setUp()
-  const account = await accounts.import('mine', privateKey)
+  const own = setUp()
+  const { accounts, directory } = own
+  putOwn(own, 'mine')
+  const account = await accounts.find('mine')
   await expect(accounts.changePassword(account, '')).rejects.toMatchObject({ code: 'PASSWORD_EMPTY' })
   await accounts.changePassword(account, 'another')
   const text = readFileSync(account.path, 'utf8')
   expect((await Wallet.fromEncryptedJson(text, 'another')).privateKey).toBe(privateKey)
-  await expect(Wallet.fromEncryptedJson(text, password)).rejects.toThrow('incorrect password')
+  const again = setUp({ foreignDirectories: [directory] })
+  await expect(unlock(again.accounts, 'mine')).rejects.toMatchObject({ code: 'PASSWORD_WRONG' })
   expect(modeOf(account.path)).toBe('600')
   expect(readdirSync(directory).toSorted()).toEqual(['mine.json'])
 })
 
-test('the exported key is the imported one', async () => {
-  const { accounts } = setUp()
-  expect(await accounts.exportKey(await accounts.import('mine', privateKey))).toBe(privateKey)
+test('the exported key is the one in the file', async () => {
+  const own = setUp()
+  putOwn(own, 'mine')
+  expect(await own.accounts.exportKey(await own.accounts.find('mine'))).toBe(privateKey)
 })
 
 test('a watched address is listed and found, and has no key', async () => {
@@ -74,9 +79,10 @@ test('a broken key file is listed with what is wrong, and is not used', async ()
 })
 
 test('messages are signed as ethers verifies them', async () => {
-  const { accounts } = setUp()
-  put(join(setUp().foreign, 'unused'), '')
-  const signer = accounts.keySigner(await accounts.import('mine', privateKey))
+  const own = setUp()
+  const { accounts } = own
+  putOwn(own, 'mine')
+  const signer = accounts.keySigner(await accounts.find('mine'))
   const text = await signer.signText('I am the owner ✔')
   expect(verifyMessage('I am the owner ✔', text).toLowerCase()).toBe(address)
   expect(await accounts.recover('I am the owner ✔', text)).toBe(address)

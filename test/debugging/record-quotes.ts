@@ -113,7 +113,7 @@ export async function* recordQuotes(
   const before = Math.ceil(random / 2)
   yield* recordSome(recorder, venueRequests(seed), count - random)
   yield* recordSome(recorder, randomRequests(seed), before)
-  await useEveryPool(service, chain)
+  await useEveryPool(app, chain.send)
   yield* recordSome(recorder, randomRequests(seed + 2), random - before)
 }
 

@@ -11,17 +11,18 @@ import { createProofWorkspace } from '#routing/proof/proof-state'
 import { toIncumbent } from '#routing/search/incumbent'
 import { search } from '#routing/search/search'
 import { createSearchWorkspace } from '#routing/search/workspace'
+import { roundsOf } from './rounds.ts'
 import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
 import { findAllPaths, gasOfPath, sellAlongPath } from './routing-bruteforce.ts'
 import { findOptimum } from './routing-exhaustive.ts'
 import { protocols, randomMarket, requestOf, snapshotOf } from './routing-markets.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
-const [small, whole] = [150, 100]
+const [small, whole] = [roundsOf(150), 100]
 /** Cost of the gas outside the legs, as part of the net output. */
 const everyPart = 1e-3
 const halvings = 8
-const maxHalved = 25
+const maxHalved = roundsOf(25)
 
 const formatQuantiles = (gaps: readonly number[]) => {
   const sorted = gaps.toSorted((a, b) => a - b)
@@ -77,7 +78,7 @@ test(`no route below the minimum input reaches the net output (seed ${seed})`, (
   )
   console.info(`bp from the route to the bound, p50 / p90 / max of ${toBound.length}: ${formatQuantiles(toBound)}`)
   console.info(`bp from the least of all routes to the bound, of ${ofBound.length}: ${formatQuantiles(ofBound)}`)
-  expect(toBound.length).toBeGreaterThan(100)
+  expect(toBound.length).toBeGreaterThan(roundsOf(100))
   expect(Math.min(...ofBound)).toBeGreaterThan(0)
   expect(toBound.filter((gap) => gap < 2).length / toBound.length).toBeGreaterThan(0.9)
 }, 120_000)

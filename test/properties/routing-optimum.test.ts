@@ -7,6 +7,7 @@ import { createProofWorkspace } from '#routing/proof/proof-state'
 import { toIncumbent } from '#routing/search/incumbent'
 import { createSearchWorkspace } from '#routing/search/workspace'
 import { solve } from '#routing/solve'
+import { roundsOf } from './rounds.ts'
 import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
 import { findOptimum } from './routing-exhaustive.ts'
 
@@ -42,10 +43,10 @@ function measureGapBps(
 }
 
 test.each([
-  [maxLegs, 500],
-  [2, 150],
-  [3, 150],
-  [4, 150],
+  [maxLegs, roundsOf(500)],
+  [2, roundsOf(150)],
+  [3, roundsOf(150)],
+  [4, roundsOf(150)],
 ])(
   `with up to %i legs the route is within 1 bp of the best and the bound is above both (seed ${seed})`,
   (legs, runs) => {

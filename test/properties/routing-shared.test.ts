@@ -11,6 +11,7 @@ import { createProofWorkspace } from '#routing/proof/proof-state'
 import { toIncumbent } from '#routing/search/incumbent'
 import { createSearchWorkspace } from '#routing/search/workspace'
 import { solve } from '#routing/solve'
+import { roundsOf } from './rounds.ts'
 import { findAllPaths, sellAlongPath } from './routing-bruteforce.ts'
 import { findOptimum } from './routing-exhaustive.ts'
 import { poolOf, protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'
@@ -39,7 +40,7 @@ test(`a route uses at most one pool per state, and exists if a path does (seed $
   let shared = 0
   for (const [pools, sold, gasPrice] of fc.sample(
     fc.tuple(sharedMarket({ min: 4, max: 14 }), anyAmount, fc.constantFrom(0n, 10n ** 7n, 20n * 10n ** 9n)),
-    { seed, numRuns: 400 },
+    { seed, numRuns: roundsOf(400) },
   )) {
     for (const optimizeFor of ['netOutput', 'output', 'gas'] as const) {
       const request = requestOf(0, 1, sold, { optimizeFor })
@@ -57,14 +58,14 @@ test(`a route uses at most one pool per state, and exists if a path does (seed $
   }
   // counts the routes that would use two of them if their states were separate
   console.info(`${shared} routes would have had two`)
-  expect(shared).toBeGreaterThan(50)
+  expect(shared).toBeGreaterThan(roundsOf(50))
 }, 120_000)
 
 test(`97 % of routes are within 1 bp of the best of all, and the bound is above both (seed ${seed})`, () => {
   const behind: number[] = []
   for (const [pools, sold] of fc.sample(fc.tuple(sharedMarket({ min: 4, max: 9 }), anyAmount), {
     seed,
-    numRuns: 300,
+    numRuns: roundsOf(300),
   })) {
     const market = createPoolGraph({ protocols }, pools)
     const [source, target] = [market.numbers.get(token(0)), market.numbers.get(token(1))]
@@ -88,7 +89,7 @@ test(`97 % of routes are within 1 bp of the best of all, and the bound is above 
   console.info(
     `behind in bp, of ${behind.length}: p50 ${behind[behind.length >> 1]}, p95 ${behind[Math.floor(behind.length * 0.95)]}, max ${behind.at(-1)}`,
   )
-  expect(behind.length).toBeGreaterThan(150)
+  expect(behind.length).toBeGreaterThan(roundsOf(150))
   // no single move tells which of several mutually exclusive pools is the right one
   expect(behind[Math.floor(behind.length * 0.97)]).toBeLessThan(1)
 }, 120_000)

@@ -10,6 +10,7 @@ import { fitModel } from '#routing/search/swap-model'
 import { rankSwaps } from '#routing/search/swaps'
 import { createSearchState, createSearchWorkspace } from '#routing/search/workspace'
 import { solve } from '#routing/solve'
+import { roundsOf } from './rounds.ts'
 import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_127)
@@ -52,7 +53,7 @@ test(`redirects change about what they are said to (seed ${seed})`, () => {
 
 test(`no swap is ranked that needs more paths than are allowed (seed ${seed})`, () => {
   let ranked = 0
-  for (const { index, task: asked } of fc.sample(smallMarket, { numRuns: 400, seed })) {
+  for (const { index, task: asked } of fc.sample(smallMarket, { numRuns: roundsOf(400), seed })) {
     const task = { ...asked, limits: { ...asked.limits, maxLegs: 8, maxSplits: 2 } }
     const workspace = createSearchWorkspace(index)
     const searched = solve({ workspace, proofs: createProofWorkspace(workspace) }, task)
@@ -66,5 +67,5 @@ test(`no swap is ranked that needs more paths than are allowed (seed ${seed})`, 
       ranked += 1
     }
   }
-  expect(ranked).toBeGreaterThan(100)
+  expect(ranked).toBeGreaterThan(roundsOf(100))
 })

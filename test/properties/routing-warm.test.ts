@@ -5,6 +5,7 @@ import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import type { Route } from '#domain/quotes/route'
 import { findRoute, findRouteToBuy } from '#routing/find-route'
 import { createRouter, type Router } from '#routing/router'
+import { roundsOf } from './rounds.ts'
 import { poolOf, protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
@@ -46,7 +47,7 @@ test(`a warm start is within 1 bp of a cold start, regardless of earlier request
   const turns = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 13, maxLength: 13 })
   const behind: number[] = []
   for (const [start, powers, turned] of fc.sample(fc.tuple(randomMarket({ min: 8, max: 20 }), sizes, turns), {
-    numRuns: 120,
+    numRuns: roundsOf(120),
     seed,
   })) {
     const router = createRouter({ protocols })
@@ -56,7 +57,7 @@ test(`a warm start is within 1 bp of a cold start, regardless of earlier request
       behind.push(...measureGap(router, snapshotOf(pools, gasPrice), 100 * Math.round(10 ** (power + 1))))
     }
   }
-  expect(behind.length).toBeGreaterThan(300)
+  expect(behind.length).toBeGreaterThan(roundsOf(300))
   expect(reportMaxGap(behind)).toBeLessThan(1)
 }, 120_000)
 
@@ -65,7 +66,7 @@ test(`a warm start is within 100 bp of a cold start after a block with profitabl
   const skews = fc.array(fc.integer({ min: 300, max: 3_000 }), { minLength: 13, maxLength: 13 })
   const behind: number[] = []
   for (const [calm, sizes, skew] of fc.sample(fc.tuple(randomMarket({ min: 8, max: 20 }), drawn, skews), {
-    numRuns: 120,
+    numRuns: roundsOf(120),
     seed,
   })) {
     const router = createRouter({ protocols })
@@ -75,7 +76,7 @@ test(`a warm start is within 100 bp of a cold start after a block with profitabl
       behind.push(...measureGap(router, snapshotOf(pools, gasPrice), 1_000 * size))
     }
   }
-  expect(behind.length).toBeGreaterThan(200)
+  expect(behind.length).toBeGreaterThan(roundsOf(200))
   expect(reportMaxGap(behind)).toBeLessThan(100) // a wider gap always restarts the search
 })
 
@@ -84,7 +85,7 @@ test(`purchases that start warm cost about as little as cold ones after such a b
   const behind: number[] = []
   for (const [calm, sold, skew] of fc.sample(
     fc.tuple(randomMarket({ min: 8, max: 20 }), fc.double({ min: 0.2, max: 5, noNaN: true }), skews),
-    { numRuns: 120, seed },
+    { numRuns: roundsOf(120), seed },
   )) {
     const router = createRouter({ protocols })
     const wild = calm.map((live, n) => tradePool(live, n, [skew[n % skew.length] ?? 1_000, 1_000]))
@@ -102,7 +103,7 @@ test(`purchases that start warm cost about as little as cold ones after such a b
       if (warm !== undefined && cold !== undefined) behind.push(Number(warm.amountIn) / Number(cold.amountIn) - 1)
     }
   }
-  expect(behind.length).toBeGreaterThan(100)
+  expect(behind.length).toBeGreaterThan(roundsOf(100))
   reportMaxGap(behind)
   const mean = (1e4 * behind.reduce((sum, part) => sum + part, 0)) / behind.length
   expect(mean).toBeLessThan(3) // without restarts it is twice that or more

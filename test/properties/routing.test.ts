@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { LivePool } from '#domain/pools/snapshot'
 import type { Route, RouteRequest } from '#domain/quotes/route'
 import { findRoute } from '#routing/find-route'
+import { roundsOf } from './rounds.ts'
 import { findAllPaths, gasOfPath, replay, sellAlongPath } from './routing-bruteforce.ts'
 import { protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'
 
@@ -12,7 +13,7 @@ const amountIn = fc
   .double({ min: -3, max: 4, noNaN: true })
   .map((e) => BigInt(Math.round(10 ** e * 1_000)) * (wad / 1_000n))
 const gasPrice = fc.constantFrom(0n, 10n ** 7n, 20n * 10n ** 9n, 300n * 10n ** 9n)
-const runs = { numRuns: 200 }
+const runs = { numRuns: roundsOf(200) }
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
 
 /** The largest net output of a single path, in units of the output token; `undefined` if none gives anything. */
@@ -48,7 +49,10 @@ test('gives at least the best single path after gas', () => {
 test(`minimizes the loss if the output is worth less than its gas (seed ${seed})`, () => {
   const dust = fc.double({ min: -9, max: -3, noNaN: true }).map((e) => BigInt(Math.round(10 ** (e + 18))))
   let lost = 0
-  for (const [pools, sold] of fc.sample(fc.tuple(randomMarket({ min: 40, max: 60 }), dust), { seed, numRuns: 60 })) {
+  for (const [pools, sold] of fc.sample(fc.tuple(randomMarket({ min: 40, max: 60 }), dust), {
+    seed,
+    numRuns: roundsOf(60),
+  })) {
     const request = requestOf(0, 1, sold, { maxHops: 3 })
     const { route } = findRoute(context, { snapshot: snapshotOf(pools, 20n * 10n ** 9n), request })
     const best = findBestSinglePath(pools, request, route)
@@ -57,7 +61,7 @@ test(`minimizes the loss if the output is worth less than its gas (seed ${seed})
     expect(netOf(route)).toBeGreaterThanOrEqual(best - 1n)
     if (best < 0n) lost += 1
   }
-  expect(lost).toBeGreaterThan(30)
+  expect(lost).toBeGreaterThan(roundsOf(30))
 })
 
 test('legs spend exactly the input, leave nothing behind and match a replay', () => {
@@ -110,7 +114,7 @@ test('equal input gives equal bytes', () => {
       const input = { snapshot: snapshotOf(pools, 10n ** 9n), request: requestOf(0, 1, sold) }
       expect(text(findRoute(context, input))).toBe(text(findRoute(context, structuredClone(input))))
     }),
-    { numRuns: 100 },
+    { numRuns: roundsOf(100) },
   )
 })
 
@@ -123,7 +127,7 @@ test('selling more buys no less', () => {
       // the search ends within a hundredth of a basis point of its best, above or below
       expect(bought(sold + (sold * BigInt(morePercent)) / 100n)).toBeGreaterThanOrEqual(less - less / 1_000_000n)
     }),
-    { numRuns: 100 },
+    { numRuns: roundsOf(100) },
   )
 })
 

@@ -140,7 +140,7 @@ export interface Settlement {
   /** Sends the payload as its sender, and compares all balances before and after. @throws if it reverts. */
   settle(payload: Payload, ends: SettlementParties): Promise<SettledTrade>
   /** Only sends, with more gas than any swap takes. */
-  send(payload: Payload): Promise<void>
+  send(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<void>
   approve(token: Address, allowance: bigint): Promise<void>
   /** Reverts everything `work` did to the chain, unless it asks to keep it. */
   undone<T>(work: (keep: () => void) => Promise<T>): Promise<T>

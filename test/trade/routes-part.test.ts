@@ -1,6 +1,6 @@
 /**
  * The divisions of a route are shares: a caller who writes another amount into the calldata sells that amount, and gets
- * to the wei what the same legs give for it. `SWAPLINE_SEED` selects the routes.
+ * to the wei what the same legs give for it. `SWAPLINE_SEED` selects the routes, `SWAPLINE_ROUTES_IN_PARTS` is their number.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import { type SandboxApp, startSandboxApp } from './fixture.ts'
 import { createSettlement, draws, type Settlement, sumChanges } from './random-routes.ts'
 import { readEdges } from './read-edges.ts'
 
-const routes = 40
+const routes = Number(process.env['SWAPLINE_ROUTES_IN_PARTS'] ?? 16)
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Date.now() % 2 ** 31)
 const million = 1_000_000n
 /** The available part of the amount, parts per million: half, and anything up to a tenth more. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Context } from '#cli/context'
+import type { SwapInput } from '#cli/request/swap-input'
 import type { GaslessOutcome } from '#domain/trade/trader'
 import { seconds } from '#domain/units'
-import { requireEnd } from './gasless.ts'
+import { requireEnd, swapGasless } from './gasless.ts'
 
 const end =
   (status: string, seen: Partial<GaslessOutcome['seen']>, waits = true) =>
@@ -29,4 +31,16 @@ test('an order ends by what the chain shows, not by what the service says', () =
   expect(end('success', { isFilled: undefined, hasUnknownUse: true })).toThrow(
     'you cancelled it, or its fill cannot be',
   )
+})
+
+test.each<[string, Partial<Record<string, unknown>>]>([
+  ['--dry-run', { dryRun: true }],
+  ['--id', { id: 'mine' }],
+  ['--private', { private: true }],
+  ['--nonce', { nonce: 0 }],
+  ['--max-gas', { maxGas: '0.1' }],
+  ['--build-only', { buildOnly: true }],
+])('%s is refused before anything is read', async (_, input) => {
+  const swap = swapGasless({} as Context, input as unknown as SwapInput)
+  await expect(swap).rejects.toMatchObject({ code: 'USAGE' })
 })

@@ -51,6 +51,9 @@ export interface RunningChain {
   release(): void
 }
 
+/** A flag for a chain of many hundred blocks whose old states nobody reads: each block then costs half. */
+export const keepsNoOldStates = '--prune-history'
+
 /** How long a cold machine may take to start anvil. */
 const startTimeoutMs = 20_000
 
@@ -143,7 +146,8 @@ function buildFlags(options: StartOptions, port: number, folder: string): readon
   const { stack } = options
   const upgrades = options.router === 'storage' && stack === undefined ? ['--hardfork', 'london'] : []
   // Otherwise it writes states of old blocks next to its settings, megabytes each, and leaves them there when killed.
-  const memory = ['--max-persisted-states', '0']
+  // A chain that is to keep none at all says so itself: anvil refuses both flags together.
+  const memory = options.flags?.includes(keepsNoOldStates) ? [] : ['--max-persisted-states', '0']
   return [
     '--quiet',
     ...memory,

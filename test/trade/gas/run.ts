@@ -20,11 +20,12 @@ import { all } from '#protocols/all.gen'
 import { familyPools, sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import { sendFrom } from '#sandbox/anvil/send-from'
+import { keepsNoOldStates } from '#sandbox/anvil/start'
 import { createChainCache } from '#store/chain-cache'
 import { findToken } from '../family-swap.ts'
-import { createComposeInput, createQuoteRequest, startSandboxApp, trader0 } from '../fixture.ts'
+import { createComposeInput, type SandboxApp, startSandboxApp, trader0 } from '../fixture.ts'
 import { createSettlement, onChain } from '../random-routes.ts'
-import { requestQuote, useEveryPool } from '../use-every-pool.ts'
+import { createPoolSales, requestQuote, type SendSale, useEveryPool } from '../use-every-pool.ts'
 import { type DrawnSwap, grandOf } from './draws.ts'
 import { findNeed, findRevert, mine, toHex } from './mine.ts'
 import { listPools, type Move, planMove } from './moves.ts'
@@ -59,6 +60,8 @@ export interface GasRig {
 
 const router = getRouter(network).address
 const { treasury } = sandboxGround
+const symbolsOfAll = [...Object.keys(sandboxGround.tokens), ...familyPools.flatMap(({ symbols }) => [...symbols])]
+const allTokens: readonly Address[] = [...new Set(symbolsOfAll.map(findToken))]
 
 const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
 const proven: Protocols = new Map([...protocols].filter(([, { proof }]) => proof.proven))
@@ -68,7 +71,7 @@ const proven: Protocols = new Map([...protocols].filter(([, { proof }]) => proof
  * @param kept a file with the chain in that condition, or for it
  */
 export async function createGasRig(kept?: string): Promise<GasRig> {
-  const app = await startSandboxApp(undefined, 'cancun', ['--no-request-size-limit']) // a chain to load is large
+  const app = await startSandboxApp(undefined, 'cancun', ['--no-request-size-limit', keepsNoOldStates]) // a chain to load is large
   const rpc = createRpc(app.url)
   const isPrepared = kept !== undefined && existsSync(kept)
   const settlement = await createSettlement(app, rpc)
@@ -79,8 +82,8 @@ export async function createGasRig(kept?: string): Promise<GasRig> {
   const chain = chainOf(protocols)
   if (!isPrepared) {
     await fundEveryone(rpc)
-    await useEveryPool(await app.components.service(), settlement)
-    await useOtherPools(rpc, createGasService({ chain, protocols, throughRouter: false }))
+    await useEveryPool(app, settlement.send)
+    await useOtherPools(app, rpc)
     if (kept !== undefined) writeFileSync(kept, await rpc<Hex>('anvil_dumpState'))
   }
   const services = [proven, protocols].flatMap((some) => {
@@ -100,9 +103,7 @@ export async function createGasRig(kept?: string): Promise<GasRig> {
 async function fundEveryone(rpc: Rpc): Promise<void> {
   await rpc('anvil_impersonateAccount', treasury)
   await rpc('anvil_setBalance', treasury, `0x${(10n ** 26n).toString(16)}`)
-  const symbols = [...Object.keys(sandboxGround.tokens), ...familyPools.flatMap(({ symbols }) => [...symbols])]
-  const tokens = new Set(symbols.map(findToken))
-  for (const token of tokens) {
+  for (const token of allTokens) {
     const held = BigInt(
       await rpc<Hex>('eth_call', { to: token, data: callData('0x70a08231', addressWord(treasury)) }, 'latest'),
     )
@@ -113,28 +114,27 @@ async function fundEveryone(rpc: Rpc): Promise<void> {
         to: token,
         data: callData('0xa9059cbb', addressWord(trader0), word(held / 2n)),
       })
-    for (const owner of [treasury, trader0]) await approve(rpc, { owner, token }, 2n ** 256n - 1n)
+    // The trader's are there for listed tokens, of which Tether keeps what it has.
+    const data = encodeApprove(router, amount(2n ** 256n - 1n))
+    for (const owner of listed ? [treasury] : [treasury, trader0])
+      await mine(rpc, { from: owner, to: token, data }, 1_000_000n)
   }
 }
 
 /** A thousand dollars' worth through every pool, in every direction; pools that refuse it stay as they are. */
-async function useOtherPools(rpc: Rpc, service: Service): Promise<void> {
+async function useOtherPools(app: SandboxApp, rpc: Rpc): Promise<void> {
   const listed = new Set<string>(onChain.map(({ address }) => address))
   const unlisted = sandboxPools
     .map(({ address, pair }) => ({ address, symbols: pair as readonly string[] }))
     .filter(({ symbols }) => !symbols.every((symbol) => listed.has(findToken(symbol))))
   const others: readonly { readonly address: Address; readonly symbols: readonly string[] }[] = familyPools
+  const send: SendSale = ({ value, ...call }) => mine(rpc, { ...call, value: toHex(value) }, 16_000_000n)
+  const sellLargest = await createPoolSales(app, send, allTokens)
   for (const { address, symbols } of [...others, ...unlisted])
     for (const sell of symbols)
       for (const buy of symbols) {
-        if (sell === buy) continue
-        const raw = amount(BigInt(Math.floor(grandOf(sell))))
-        const request = createQuoteRequest(findToken(sell), findToken(buy), raw, { include: [address] })
-        const quote = await requestQuote(service, request)
-        if (quote === undefined) continue
-        const terms = { quoteId: quote.id, estimateGas: false, deadlineSeconds: 86_400 }
-        const { from, to, data, value } = await service.buildPayload(terms)
-        await mine(rpc, { from, to, data, value: toHex(value) }, 16_000_000n)
+        const raw = BigInt(Math.floor(grandOf(sell)))
+        if (sell !== buy) await sellLargest(address, [findToken(sell), findToken(buy)], [raw])
       }
 }
 
