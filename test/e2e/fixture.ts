@@ -118,11 +118,11 @@ function createUser(program: Program, home: string): User {
   mkdirSync(keystore, { recursive: true, mode: 0o700 })
   mkdirSync(join(home, 'config/swapline'), { recursive: true, mode: 0o700 })
 
-  function plan(words: readonly string[], { network = 'sandbox', rpc, env, input = '' }: RunOptions = {}): HostedRun {
+  function plan(words: readonly string[], { network = 'sandbox', rpc, env, input = '' }: RunOptions = {}) {
     const place = network === false ? [] : ['-n', network, '--rpc-url', rpc ?? program.url]
     return { args: [...place, ...words], env: { ...createEnvironment(home, state), ...env }, input }
   }
-  function begin({ args, env, input }: HostedRun): RunningCommand {
+  function begin({ args, env, input }: ReturnType<typeof plan>): RunningCommand {
     const child = spawn(process.execPath, [program.bin, ...args], { env })
     return { child, ended: waitForExit(child, input) }
   }
@@ -133,7 +133,7 @@ function createUser(program: Program, home: string): User {
     keystore,
     run: (args, circumstances) => {
       const job = plan(args, circumstances)
-      return program.hosts?.run(job) ?? program.limit(() => begin(job).ended)
+      return program.hosts === undefined ? program.limit(() => begin(job).ended) : runHosted(program.hosts, job)
     },
     start: async (args, circumstances) => begin(plan(args, circumstances)),
     shell: (command) => {
@@ -142,6 +142,11 @@ function createUser(program: Program, home: string): User {
     },
   }
 }
+
+const runHosted = async (hosts: Hosts, job: HostedRun): Promise<RunResult> => ({
+  ...(await hosts.run(job)),
+  signal: null,
+})
 
 const { PATH = '' } = process.env
 
