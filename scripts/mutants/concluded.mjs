@@ -118,8 +118,8 @@ export const concluded = [
   [
     'an interruption says what it knows',
     'src/cli/start/interruption.ts',
-    'outcome = (error) => context.outcome(id, error)',
-    'outcome = async (error) => error',
+    'outcome = (cause) => outcomeOf(id, cause)',
+    'outcome = async (cause) => cause',
     [ending],
   ],
   [

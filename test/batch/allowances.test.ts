@@ -8,7 +8,7 @@ let fixture: CliFixture
 let user: User
 beforeAll(async () => {
   fixture = await startCliFixture()
-  user = fixture.createUser()
+  user = fixture.createHostedUser()
 }, 120_000)
 afterAll(() => fixture.close())
 

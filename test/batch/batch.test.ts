@@ -30,7 +30,7 @@ async function stopFallingFees(): Promise<void> {
 }
 
 test('a plan is paid as it says, on the states that its own rows leave, with one approval', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const file = writeOrders(user, [
     row('one', 'dev0', { amount: '50000', buy: 'WETH' }),
     row('two', 'dev0', { amount: '50000', buy: 'WETH' }),
@@ -69,7 +69,7 @@ test('a plan is paid as it says, on the states that its own rows leave, with one
 })
 
 test('a bad file is refused with everything that is wrong with it, and nothing is sent', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const file = writeOrders(user, [
     row('x', 'dev1', { amount: '1e5' }),
     row('x', 'dev1', { slippage: '60%' }),
@@ -100,7 +100,7 @@ test('a bad file is refused with everything that is wrong with it, and nothing i
 })
 
 test('stop and continue, rows after failed ones, guards, a resumed batch, a changed file, duplicates', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const rows = [
     row('a', 'dev2'),
     row('bad', 'dev2', { min_out: '1000' }),
@@ -154,7 +154,7 @@ test('stop and continue, rows after failed ones, guards, a resumed batch, a chan
 })
 
 test('the gas of a whole batch is limited, and a cancelled batch signs no more', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const rows = ['1', '2', '3'].map((amount) => row(`r${amount}`, 'dev3', { sell: 'ETH', buy: 'USDC', amount }))
   const file = writeOrders(user, rows)
   const limited = await run(user, 'run', file, '-y', '--max-gas', '0.000000001', '--on-error', 'continue')
@@ -168,7 +168,7 @@ test('the gas of a whole batch is limited, and a cancelled batch signs no more',
 })
 
 test('Ctrl-C finishes the row in work; twice it stops at once and says what is open', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const far = '2099-01-01T00:00:00Z'
   const file = writeOrders(user, [
     row('now', 'dev4', { sell: 'ETH', buy: 'USDC', amount: '1' }),
@@ -184,7 +184,7 @@ test('Ctrl-C finishes the row in work; twice it stops at once and says what is o
   expect(report.rows.map(({ state }: { state: string }) => state)).toEqual(['done', 'waiting'])
 
   const proxy = await fixture.addProxy([{ method: 'eth_sendRawTransaction', fault: { kind: 'silence' } }])
-  const other = fixture.createUser()
+  const other = fixture.createHostedUser()
   const open = writeOrders(other, [row('open', 'dev5', { sell: 'ETH', buy: 'USDC', amount: '1' })])
   const hanging = await other.start(['batch', 'run', open, '-y', '-o', 'json'], { rpc: proxy.url })
   while (proxy.handed.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))

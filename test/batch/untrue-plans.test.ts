@@ -28,7 +28,7 @@ async function runForged(
   }: { readonly account: string; readonly buy?: string; readonly options?: readonly string[] },
   change: (order: BatchOrder) => Partial<BatchOrder>,
 ): Promise<RunResult> {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const file = writeOrders(user, [{ id: 'a', network: 'sandbox', sell: 'ETH', amount: '0.01', buy, account }])
   const [honest, path] = [`${user.home}/plan.json`, `${user.home}/forged.json`]
   const planned = await user.run(['batch', 'plan', file, '--out', honest, '--allow-unlisted', '-o', 'json'])
@@ -67,7 +67,7 @@ test.each<readonly [string, string, string, Partial<BatchOrder>]>([
 })
 
 test('a plan that was carried out is not said to have sent nothing', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const row = { id: 'a', network: 'sandbox', sell: 'ETH', amount: '0.01', buy: 'USDC', account: 'dev5' }
   const path = `${user.home}/plan.json`
   const planned = await user.run(['batch', 'plan', writeOrders(user, [{ ...row, slippage: '1%' }]), '--out', path])
@@ -81,7 +81,7 @@ test('a plan that was carried out is not said to have sent nothing', async () =>
 })
 
 test('a change above --max-spend is not carried out by the next resume', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const row = { network: 'sandbox', sell: 'ETH', buy: 'USDC', account: 'dev4' }
   const all = { id: 'a', ...row, amount: '0.01%', min_out: '' } // 1 ETH, and of what is left then less
   const file = writeOrders(user, [all, { id: 'b', ...row, amount: '0.001', min_out: '1000000' }])
@@ -102,7 +102,7 @@ test.each([
   ['dev6', 'above --max-spend by itself', 'BATCH_SPEND_ABOVE_LIMIT', { options: ['--max-spend', 'ETH=0.5'] }],
   ['dev7', 'that is not accepted', 'BATCH_CHANGED', { options: [] }],
 ])('%s: of a change %s, it is not said that nothing was sent', async (account, _, code, { options }) => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const row = { network: 'sandbox', sell: 'ETH', buy: 'USDC', account }
   const sold = { id: 'a', ...row, amount: '0.01', min_out: '' }
   const file = writeOrders(user, [sold, { id: 'b', ...row, amount: '0.001', min_out: '1000000' }])
@@ -117,7 +117,7 @@ test.each([
 })
 
 test('a plan that was carried out is gone on with, though its token cannot be read', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const { address: buy } = sandboxGround.tokens['fake USDC']
   const file = writeOrders(user, [{ id: 'a', network: 'sandbox', sell: 'ETH', amount: '0.01', buy, account: 'dev8' }])
   const path = `${user.home}/plan.json`

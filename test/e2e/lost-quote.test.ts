@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 test('swap of a quote that is not kept any more', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const { id } = parseData<{ id: string }>(await user.run(['quote', '1', 'ETH', 'USDC', '-a', 'dev1', '-o', 'json']))
   const words = ['swap', id, '-a', 'dev1', '-y']
   expect((await user.run(words)).code).toBe(0)
@@ -34,7 +34,7 @@ test('swap of a quote that is not kept any more', async () => {
 })
 
 test('swap of a quote that is kept, and was swapped under a name', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const { id } = parseData<{ id: string }>(await user.run(['quote', '1', 'ETH', 'USDC', '-a', 'dev2', '-o', 'json']))
   expect((await user.run(['swap', id, '-a', 'dev2', '-y', '--id', 'salary'])).code).toBe(0)
   const again = await user.run(['swap', id, '-a', 'dev2', '-y'])
@@ -44,7 +44,7 @@ test('swap of a quote that is kept, and was swapped under a name', async () => {
 })
 
 test('approve of a quote that was swapped does not say that nothing was sent, nor offer a fresh quote', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const { id } = parseData<{ id: string }>(await user.run(['quote', '50', 'USDC', 'ETH', '-a', 'dev3', '-o', 'json']))
   expect((await user.run(['swap', id, '-a', 'dev3', '-y'])).code).toBe(0)
   const again = await user.run(['approve', id, '-a', 'dev3', '-y'])

@@ -33,7 +33,7 @@ async function check(
   rpc: string,
   ...more: readonly string[]
 ): Promise<{ readonly code: number | null; readonly told: Told }> {
-  const ran = await fixture.createUser().run(['networks', 'sandbox', '--check', '-o', 'json', ...more], { rpc })
+  const ran = await fixture.createHostedUser().run(['networks', 'sandbox', '--check', '-o', 'json', ...more], { rpc })
   const { data } = parseDocument(ran) as { data: { networks: readonly Told[] } }
   return { code: ran.code, told: data.networks[0] as Told }
 }
@@ -122,7 +122,7 @@ test('an endpoint whose head is an hour old, and one of a chain that has nothing
   ])
   try {
     const args = ['networks', 'optimism', '--check', '-o', 'json'] as const
-    const user = fixture.createUser()
+    const user = fixture.createHostedUser()
     const stale = await user.run(args, { rpc: old.url })
     const [of] = (parseDocument(stale) as { data: { networks: readonly Told[] } }).data.networks
     expect(stale.code).toBe(16)
@@ -153,7 +153,7 @@ interface Finding {
 
 /** What doctor says of endpoint, entry and router of a network. */
 async function diagnose(rpc: string, network = 'sandbox') {
-  const ran = await fixture.createUser().run(['doctor', '-o', 'json'], { rpc, network })
+  const ran = await fixture.createHostedUser().run(['doctor', '-o', 'json'], { rpc, network })
   const { data } = parseDocument(ran) as { data: { findings: readonly Finding[] } }
   const find = (check: string) => data.findings.find((one) => one.check === check)
   return { code: ran.code, endpoint: find('endpoint'), entry: find('entry'), router: find('router') }
@@ -248,7 +248,7 @@ const Report = z.strictObject({
 })
 
 test('a report names what was found and no endpoint, and replaces no file', async () => {
-  const user = fixture.createUser()
+  const user = fixture.createHostedUser()
   const path = join(user.home, 'report.json')
   const args = ['networks', 'sandbox', '--report', path, '-o', 'json']
   expect((await user.run(args)).code).toBe(0)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 async function run(...args: readonly string[]) {
-  const ran = await fixture.createUser().run([...args, '-o', 'json'], { rpc: fixture.chain.url })
+  const ran = await fixture.createHostedUser().run([...args, '-o', 'json'], { rpc: fixture.chain.url })
   return { code: ran.code, document: parseDocument(ran) }
 }
 

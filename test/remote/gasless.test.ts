@@ -42,8 +42,8 @@ let url: string
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  host = fixture.createUser()
-  user = fixture.createUser()
+  host = fixture.createHostedUser()
+  user = fixture.createHostedUser()
   const relayer = ['--relayer', 'dev9', '--relay-cap', '1ETH/day']
   server = await host.start(['serve', '--port', '0', '--auth-port', '0', ...relayer, '-o', 'jsonl'])
   const { stdout } = server.child
@@ -87,7 +87,7 @@ test('swap --gasless signs an order and a permit, and sends no transaction of it
 })
 
 test('a quote that is not kept any more: its order was sent all the same', async () => {
-  const other = fixture.createUser()
+  const other = fixture.createHostedUser()
   const run = (...args: readonly string[]) => other.run([...args, '--service', url, '-a', 'dev3'])
   const { id } = parseData<{ id: string }>(await run('quote', '100', 'USDC', 'WETH', '--gasless', '-o', 'json'))
   expect((await run('swap', id, '--gasless', '-y')).code).toBe(0)
@@ -152,7 +152,7 @@ test('a lane is drained, refilled from what it earned, and opened again', async 
 })
 
 test('an order counts towards a limit of a day, for orders and transactions after it', async () => {
-  const bound = fixture.createUser()
+  const bound = fixture.createHostedUser()
   await bound.run(['policy', 'set', 'per-day', 'USDC', '150', '-y', '--allow-policy-change'])
   const swap = async (usdc: string, ...more: readonly string[]) =>
     bound.run(['swap', usdc, 'USDC', 'WETH', '-a', 'dev6', '-y', '--service', url, '-o', 'json', ...more])

@@ -20,8 +20,8 @@ let key: string
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  host = fixture.createUser()
-  user = fixture.createUser()
+  host = fixture.createHostedUser()
+  user = fixture.createHostedUser()
   key = parseData<{ text: string }>(await host.run(['serve', 'keys', 'add', 'bot', '-o', 'json'])).text
   server = await host.start(['serve', '--port', '0', '--auth-port', '0', '-o', 'jsonl'])
   const { stdout } = server.child
