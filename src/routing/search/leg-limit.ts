@@ -6,7 +6,7 @@ import type { LocalOptimum } from './incumbent.ts'
 import { removeLegs } from './removals.ts'
 import type { SearchEdge } from './search-graph.ts'
 import { isBetter, type SearchState, type Support } from './support.ts'
-import { walkSwaps } from './swap-walk.ts'
+import { markWalked, type Walked, walkSwaps } from './swap-walk.ts'
 import { legLimitTuning } from './tuning.ts'
 import { createSearchState, type SearchWorkspace } from './workspace.ts'
 
@@ -72,12 +72,14 @@ interface KickLimits {
  * with them again. Goes on from every better route at once, and ends when no kick leads to one.
  */
 function kick(state: SearchState, start: Support, limits: KickLimits, end: SearchEnd): Support {
+  const walked = markWalked(new Map(), start)
   let best = start
   let waiting = listKicks(best, limits.most)
   for (let tokens = waiting.shift(); tokens !== undefined && !end.isReached(best); tokens = waiting.shift()) {
-    const found = kickOut(state, best, tokens, limits)
+    const found = kickOut(state, best, tokens, { ...limits, walked })
     if (found === undefined || !isBetter(found, best)) continue
     best = found
+    markWalked(walked, best)
     waiting = listKicks(best, limits.most)
   }
   return best
@@ -100,7 +102,7 @@ function kickOut(
   state: SearchState,
   support: Support,
   tokens: readonly number[],
-  { tries, steps, patience, swaps }: KickLimits,
+  { tries, steps, patience, swaps, walked }: KickLimits & { readonly walked: Walked },
 ): Support | undefined {
   const legs = state.core.task.limits.maxLegs
   const isPassing = ({ a, b }: SearchEdge) => tokens.includes(a) || tokens.includes(b)
@@ -111,5 +113,5 @@ function kickOut(
     const climbed = climb(state, without, { legs, tries, inBatches: true })
     return walkSwaps(state, climbed, { legs, steps, swaps, patience })
   })
-  return walkSwaps(state, around, { legs, steps: 2 * steps, swaps, patience: steps, home: support })
+  return walkSwaps(state, around, { legs, steps: 2 * steps, swaps, patience: steps, walked })
 }

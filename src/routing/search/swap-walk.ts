@@ -18,9 +18,12 @@ export interface WalkLimits {
   readonly swaps: number
   /** Ends after this many steps without a better route. */
   readonly patience: number
-  /** Ends when it arrives at this support, from where an earlier walk has gone on. */
-  readonly home?: Support | undefined
+  /** It ends where an earlier walk has gone on as far as it could itself. */
+  readonly walked?: Walked | undefined
 }
+
+/** By fingerprints of supports: how many steps without a better route walks from there could take, at most. */
+export type Walked = Map<number, number>
 
 interface WalkState extends WalkLimits {
   readonly state: SearchState
@@ -39,21 +42,32 @@ export function walkSwaps(state: SearchState, start: Support, limits: WalkLimits
     ...{ ...limits, state, step: 0, visited: new Set([fingerprint(start.edges)]) },
     ...{ barredUntil: new Int32Array(edges), heldUntil: new Int32Array(edges) },
   }
-  const home = limits.home && fingerprint(limits.home.edges)
   let [best, at, idle] = [start, start, 0]
+  if (hasBeenWalked(limits, start, 0)) return start
   for (; walk.step < limits.steps && idle < limits.patience && !state.effort.isOver(); walk.step += 1) {
     const next = takeSwap(walk, at, best)
     if (next === undefined) break
     markSwap(walk, at, next)
     at = next
     idle += 1
-    if (fingerprint(at.edges) === home) break
-    if (!isBetter(at, best)) continue
-    best = at
-    idle = 0
+    if (isBetter(at, best)) [best, idle] = [at, 0]
+    if (hasBeenWalked(limits, at, idle)) break
   }
   return best
 }
+
+/** Whether an earlier walk went on from a support for at least as long as this one may; remembers it if not. */
+function hasBeenWalked({ walked, patience }: WalkLimits, { edges }: Support, idle: number): boolean {
+  if (walked === undefined) return false
+  const code = fingerprint(edges)
+  if ((walked.get(code) ?? -1) >= patience - idle) return true
+  walked.set(code, patience - idle)
+  return false
+}
+
+/** Marks a support as one that longer walks than any to come have gone on from. */
+export const markWalked = (walked: Walked, { edges }: Support): Walked =>
+  walked.set(fingerprint(edges), Number.POSITIVE_INFINITY)
 
 /** Keeps a swap from being undone for a while. */
 function markSwap({ barredUntil, heldUntil, visited, step }: WalkState, { edges }: Support, next: Support): void {

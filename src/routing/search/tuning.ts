@@ -159,7 +159,7 @@ export const legLimitTuning = {
    */
   kicks: {
     quick: [{ tries: 60, steps: 8, patience: 5, swaps: 4, most: { near: 4, between: 8, far: 16 } }],
-    usual: [{ tries: 60, steps: 8, patience: 5, swaps: 3, most: { near: 6, between: 16, far: 40 } }],
+    usual: [{ tries: 15, steps: 8, patience: 5, swaps: 2, most: { near: 6, between: 16, far: 40 } }],
     thorough: [
       { tries: 60, steps: 12, patience: 12, swaps: 4, most: anywhere(60) },
       { tries: 200, steps: 30, patience: 30, swaps: 4, most: anywhere(20) },
