@@ -5,7 +5,7 @@ import Driver from 'libsql'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { encodeLossless } from '#domain/lossless-json'
-import { seconds } from '#domain/units'
+import { evm, seconds } from '#domain/units'
 import { postgresMigrations } from '#store/postgres/schema'
 import { versions as postgresVersions } from '#store/postgres/versions'
 import { versions } from '#store/sqlite/migrations/versions'
@@ -22,7 +22,21 @@ const [record, again] = [
   createSwapRecord({ ...done, versionHash }),
   createSwapRecord({ ...done, transactionHash: versionHash }),
 ]
-const rows = [record, again, createSwapRecord(done)]
+
+/** Shown as each other's version, before and after a reorganization; and two of which a third version was mined. */
+const from = evm(`0x${'b3'.repeat(20)}`)
+const [one, two, third, own] = [randomHash(), randomHash(), randomHash(), randomHash()]
+const entangled = [
+  createSwapRecord({ from, transactionHash: one, versionHash: two }),
+  createSwapRecord({ from, transactionHash: two, versionHash: one }),
+  createSwapRecord({ ...done, from, versionHash: third }),
+  createSwapRecord({ ...done, from, versionHash: third }),
+  // mined under the first hash after all
+  createSwapRecord({ ...done, from, transactionHash: own, versionHash: own }),
+  createSwapRecord({ ...done, from, versionHash: own }),
+]
+
+const rows = [record, again, createSwapRecord(done), ...entangled]
   .map((one) => [one.id, one.network, one.from, one.transactionHash, one.status, encodeLossless(one)])
   .map((values) => `(${values.map((value) => `'${value}'`).join(', ')}, 1)`)
 const insert = `INSERT INTO swaps (id, network, wallet, transaction_hash, status, body, updated_at) VALUES ${rows.join(', ')}`
@@ -34,6 +48,8 @@ async function expectMerged(place: string): Promise<void> {
   const { id } = await swaps.put(createSwapRecord({ transactionHash: versionHash }))
   expect([record.id, again.id]).toContain(id)
   expect(await swaps.counts(account)).toMatchObject({ success: 2, pending: 0 })
+  expect(await swaps.counts(from)).toMatchObject({ success: 2, pending: 1 })
+  expect(await swaps.listUnsettled(10)).toHaveLength(1)
 }
 
 test('in SQLite', async () => {

@@ -4,7 +4,7 @@ import { observeCrossing } from '#app/swaps/observe-crossing'
 import { searchFill } from '#app/swaps/search-fill'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
-import { readAmountReceived } from '#app/trade/explain/router-swap'
+import { readAgreedAmount } from '#app/trade/explain/router-swap'
 import { readFinalStates } from '#app/trade/final-states'
 import type { OrderFill } from '#app/trade/order-fill'
 import type { Chain, Receipt } from '#domain/chain/port'
@@ -87,39 +87,42 @@ async function observeMined(
   const facts = { block, blockHash, gasUsed, feePaid }
   const { network } = chain
   const deep = (await chain.head()).number - block + 1 >= network.confirmations
+  // the endpoint in use may serve the receipt of a block that was reorganized away
+  const receipts = deep ? await findReceipts(chain, record, receipt) : undefined
   if (status === 'reverted') {
     const found = await findReason(chain, record, receipt)
     const reverted = { substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words } as const
     // after a reorganization the same bytes may succeed: who swapped again by then would have swapped twice
-    if (!deep || !(await isShownEverywhere(chain, record, receipt))) return { ...reverted, status: 'pending' }
+    if (receipts === undefined) return { ...reverted, status: 'pending' }
     const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
     if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
     return record.crossing === undefined ? toFilled(fill) : observeFilled(context, record, fill.hash, fill.receipt)
   }
-  const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
-  // the endpoint in use may serve the receipt of a block that was reorganized away
   const stage =
-    deep && (await isShownEverywhere(chain, record, receipt))
-      ? { status: 'success' as const, substatus: 'confirmed' as const }
-      : { status: 'pending' as const, substatus: 'mined' as const }
+    receipts === undefined
+      ? { status: 'pending' as const, substatus: 'mined' as const }
+      : { status: 'success' as const, substatus: 'confirmed' as const }
+  const output = { tokenOut: record.buy, recipient: record.to }
+  const amountOut = readAgreedAmount(network, receipts ?? [receipt], output)
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
 
 /**
- * Whether every endpoint shows it with the same end in the same block. Of a success it is enough that a block is its own,
- * though it serves no receipt, and one that has not come so far does not count.
+ * This receipt and those of all endpoints, if every one shows it with the same end in the same block. Of a success it is
+ * enough that a block is its own, though it serves no receipt, and one that has not come so far does not count.
  */
-async function isShownEverywhere(
+async function findReceipts(
   chain: Chain,
   { transactionHash: hash, from: sender }: SentSwap,
-  known: Pick<Receipt, 'block' | 'blockHash' | 'status'>,
-): Promise<boolean> {
+  known: Receipt,
+): Promise<readonly Receipt[] | undefined> {
   const looks = await chain.checkTransaction({ hash, sender, known }, 'all')
-  return looks.every(({ receipt, seen, head, blockHash }) => {
+  const isShown = looks.every(({ receipt, seen, head, blockHash }) => {
     if (receipt !== undefined) return receipt.status === known.status && receipt.blockHash === known.blockHash
     if (known.status === 'reverted') return false
     return seen === 'behind' ? blockHash === known.blockHash : head.number < known.block
   })
+  return isShown ? [known, ...looks.flatMap(({ receipt }) => receipt ?? [])] : undefined
 }
 
 /** `undefined` if the transaction can no longer be read. */

@@ -2,7 +2,7 @@
  * An order can be filled by anyone who has its bytes, and everybody has those of a transaction that waits in public. Ours
  * then reverts, or is cancelled, though the owner got what was signed.
  */
-import { readAmountReceived, showsAmountReceived } from '#app/trade/explain/router-swap'
+import { readAgreedAmount, showsAmountReceived } from '#app/trade/explain/router-swap'
 import { readOrderState } from '#app/trade/order-state'
 import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 import { transferTopic } from '#domain/calls/event-topics'
@@ -195,16 +195,13 @@ interface FillOutput {
   readonly inside: FoundFill['inside']
 }
 
-/** The same block does not make one endpoint's logs true, and a trace is the word of one alone. */
+/** A trace is the word of one endpoint alone, and so are the logs that one shows. */
 function readReceived(
   network: Network,
   receipts: readonly Receipt[],
   { output, inside }: FillOutput,
 ): Amount | undefined {
-  if (inside === undefined) {
-    const shown = receipts.map((one) => readAmountReceived(network, one, output))
-    return new Set(shown).size === 1 ? shown[0] : undefined
-  }
+  if (inside === undefined) return readAgreedAmount(network, receipts, output)
   const paid = inside.returned
   if (paid === undefined) return undefined
   return receipts.every((one) => showsAmountReceived(network, one, { output, paid })) ? paid : undefined

@@ -58,20 +58,31 @@ export function updateSharedRecord(record: SwapRecord): SqlStatement {
   }
 }
 
-/** The unique transaction decides between two concurrent reports: the second insert does nothing. */
+/**
+ * The unique transaction decides between two concurrent reports: the second insert does nothing. It may also be a version of
+ * another record's, which is being told so: after that, the insert does nothing either.
+ */
 async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
   const { id, network, transactionHash } = record
-  const { sql: text, values } = insertRecord(record)
-  if ((await sql.run(text, ...values)) === 1) return record
+  const lock = transactionHash === undefined ? [] : lockVersions(sql, record)
+  if (await sql.runAll([...lock, insertRecord(record)])) return record
   const earlier = transactionHash && (await find(sql, { transactionHash, network }))
   if (!earlier) throw fail('INTERNAL', { reason: `swap ${id} was not stored` })
   return earlier
 }
 
 async function update(sql: Sql, record: SwapRecord): Promise<void> {
-  const isKnown = await sql.runAll([updateRecord(record), ...setAsideVersions(record)])
+  const lock = record.versionHash === undefined ? [] : lockVersions(sql, record)
+  const isKnown = await sql.runAll([...lock, updateRecord(record), ...setAsideVersions(record)])
   if (!isKnown) throw fail('INTERNAL', { reason: `there is no swap ${record.id}` })
 }
+
+/**
+ * All versions of a swap are its wallet's. Of two processes that store some of them, neither would see what the other one has
+ * not committed yet, and each might wait for the other's row. SQLite has one writer at a time.
+ */
+const lockVersions = ({ clock }: Sql, { from }: SwapRecord): readonly SqlStatement[] =>
+  clock === undefined ? [] : [{ sql: 'SELECT pg_advisory_xact_lock(7828, hashtext(?))', values: [from] }]
 
 /**
  * A swap is counted and looked after as one record, however many of its versions were stored before they were known to be

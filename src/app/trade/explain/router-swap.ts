@@ -37,6 +37,16 @@ export const readAmountReceived = (
   output: SwapOutput,
 ): Amount | undefined => readAmountOut(receipt, toQuery(network, output))
 
+/** As `readAmountReceived`, by all of these receipts of it: the same block does not make one endpoint's logs true. */
+export function readAgreedAmount(
+  network: RouterNetwork,
+  receipts: readonly Pick<Receipt, 'logs'>[],
+  output: SwapOutput,
+): Amount | undefined {
+  const shown = receipts.map((one) => readAmountReceived(network, one, output))
+  return new Set(shown).size === 1 ? shown[0] : undefined
+}
+
 /** Whether a receipt's logs contain a payment of this very amount to the recipient, whatever else they contain. */
 export const showsAmountReceived = (
   network: RouterNetwork,
