@@ -2,7 +2,9 @@
 import type { BatchRunContext } from '#app/trade/batch/context'
 import { buildReport } from '#app/trade/batch/report'
 import { fail, isFailure } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
 import { purposeOf } from '#domain/journal/swap'
+import type { Token } from '#domain/token'
 import type {
   BatchBeginOptions,
   BatchRecord,
@@ -72,7 +74,8 @@ const idsOf = (orders: readonly BatchOrder[]): readonly string[] => orders.map((
 
 /**
  * The run that a batch of these orders belongs to already: that of their plan, or the unfinished one of these orders. It
- * is never one of other orders, unless it is cancelled and signs nothing.
+ * is never one of other orders, unless it is cancelled and signs nothing; nor one that would carry out a row for less than
+ * a plan that was agreed to since.
  * @throws `DUPLICATE_ID`; `BATCH_CHANGED` unless changes are accepted
  */
 export async function checkOrders(
@@ -82,8 +85,9 @@ export async function checkOrders(
 ): Promise<BatchReport | undefined> {
   const { own, others } = await findRelated(context, idsOf(orders), options.plan)
   const sorted = sortByDependency(orders) ?? orders
-  if (own !== undefined && (own.isCancelled || isSame(own, sorted))) return own
-  const same = others.find((run) => isUnfinished(run) && isSame(run, sorted))
+  const keepsAll = (run: BatchReport): boolean => listDifferences(run, sorted, options).length === 0
+  if (own !== undefined && (own.isCancelled || keepsAll(own))) return own
+  const same = others.find((run) => isUnfinished(run) && keepsAll(run))
   if (same !== undefined) return same
   const changed = own ?? others.find(isUnfinished)
   if (changed !== undefined) requireChangesAccepted(changed, sorted, options)
@@ -92,18 +96,40 @@ export async function checkOrders(
   return undefined
 }
 
-const isSame = (run: BatchReport, orders: readonly BatchOrder[]): boolean =>
-  compareOrders(ordersOf(run), orders).length === 0
-
-/** A finished run takes no changes, and its plan's id is its own. @throws `BATCH_CHANGED` */
-function requireChangesAccepted(
+/** What would be carried out otherwise than these orders, or than the plan of them that was agreed to. */
+const listDifferences = (
   run: BatchReport,
   orders: readonly BatchOrder[],
-  { acceptChanges }: BatchStartOptions,
-): void {
+  { rows = [] }: BatchStartOptions,
+): readonly string[] => [
+  ...compareOrders(ordersOf(run), orders),
+  ...run.rows.flatMap(({ planned, state }) => {
+    const agreed = isOpen(state) ? rows.find(({ order }) => order.id === planned.order.id) : undefined
+    return agreed === undefined ? [] : describeWorse(planned, agreed)
+  }),
+]
+
+/** How a row that the run has planned would sell more, or accept less, than a newer plan says. */
+function describeWorse(planned: PlannedRow, agreed: PlannedRow): readonly string[] {
+  const { id, sell, buy } = agreed.order
+  const say = (raw: bigint, { decimals, symbol }: Token) => `${formatDecimal(raw, decimals)} ${symbol}`
+  const worse: string[] = []
+  const [sold, most] = [planned.sellAmount, agreed.sellAmount]
+  if (most !== undefined && sold !== undefined && sold > most)
+    worse.push(`${id}: what it sells was ${say(sold, sell)}, now ${say(most, sell)}`)
+  const [accepted, least] = [planned.quote?.minimumOut, agreed.quote?.minimumOut]
+  if (least !== undefined && (accepted === undefined || accepted < least))
+    worse.push(
+      `${id}: its minimum was ${accepted === undefined ? 'not known' : say(accepted, buy)}, now ${say(least, buy)}`,
+    )
+  return worse
+}
+
+/** A finished run takes no changes, and its plan's id is its own. @throws `BATCH_CHANGED` */
+function requireChangesAccepted(run: BatchReport, orders: readonly BatchOrder[], options: BatchStartOptions): void {
   const isFinished = !isUnfinished(run)
-  if (acceptChanges && !isFinished) return
-  const differs = compareOrders(ordersOf(run), orders)
+  if (options.acceptChanges && !isFinished) return
+  const differs = listDifferences(run, orders, options)
   throw fail('BATCH_CHANGED', { id: run.id, differs, ...(isFinished ? { isFinished } : {}) })
 }
 

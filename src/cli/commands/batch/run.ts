@@ -49,7 +49,7 @@ export const run = defineCommand({
     const source = await readSource(context, input)
     const batches = await context.batches()
     const orders = 'plan' in source ? source.plan.rows.map(({ order }) => order) : source.orders
-    const options = { ...input, plan: 'plan' in source ? source.id : undefined }
+    const options = { ...input, ...('plan' in source && { plan: source.id, rows: source.plan.rows }) }
     const known = input.dryRun ? undefined : await batches.check(orders, options)
     if (known !== undefined) {
       requireSpendWithin(known.plan, input.maxSpend)
@@ -65,7 +65,7 @@ export const run = defineCommand({
     const id = 'plan' in source ? source.id : toPlanDocument(plan).id
     // again, with rows that were signed before: they sell what an older plan said
     const requireAllowed = (merged: BatchPlan) => requireSpendWithin(merged, input.maxSpend)
-    const started = await batches.start({ id, plan, limits }, { ...input, requireAllowed })
+    const started = await batches.start({ id, plan, limits }, { ...options, requireAllowed })
     await executeRun(context, started, input)
   },
 })
