@@ -54,14 +54,16 @@ async function findRecord(store: Pick<BatchStore, 'find'>, id: string): Promise<
   }
 }
 
-/** The run of a plan, and unfinished ones that share a row's id. */
+/** The run of a plan, and those with a row's id that are unfinished or have swapped it lately: it is not swapped again. */
 export async function findBegun(
   context: BatchRunContext,
   ids: readonly string[],
   plan: string | undefined,
 ): Promise<readonly BatchReport[]> {
   const { own, others } = await findRelated(context, ids, plan)
-  return [...(own === undefined ? [] : [own]), ...others.filter(isUnfinished)]
+  const since = context.clock.now() - memorySeconds
+  const isTold = (run: BatchReport): boolean => isUnfinished(run) || listTaken(run, ids, since).length > 0
+  return [...(own === undefined ? [] : [own]), ...others.filter(isTold)]
 }
 
 /** Some row may still be signed, or is signed and not settled. */
@@ -221,11 +223,14 @@ const listChangedRows = (before: readonly BatchOrder[], now: readonly BatchOrder
 
 /** A row that another run swapped lately, or may still swap, must not be swapped again. @throws `DUPLICATE_ID` */
 function refuseDuplicates(run: BatchReport, orders: readonly BatchOrder[], since: number): void {
-  const ids = new Set(orders.map(({ id }) => id))
-  const rows = run.rows.map((row) => ({ id: row.planned.order.id, row }))
-  const taken = rows.filter(({ id, row }) => ids.has(id) && isTaken(run, row, since)).map(({ id }) => id)
+  const taken = listTaken(run, idsOf(orders), since)
   if (taken.length > 0) throw fail('DUPLICATE_ID', { id: run.id, rows: taken })
 }
+
+const listTaken = (run: BatchReport, ids: readonly string[], since: number): readonly string[] =>
+  run.rows
+    .filter((row) => ids.includes(row.planned.order.id) && isTaken(run, row, since))
+    .map(({ planned }) => planned.order.id)
 
 /**
  * It was done lately; or however long ago it still may be: when its run is resumed, or when the chain undoes a block that

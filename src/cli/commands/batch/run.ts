@@ -3,7 +3,7 @@ import { defineCommand } from '#cli/define-command'
 import { parsePath, parseText } from '#cli/parse/plain'
 import { confirmBatch, dangerOptions } from '#cli/request/batch/confirm-batch'
 import { executeRun, watchRun } from '#cli/request/batch/execute-run'
-import { parsePlanFile, toPlanDocument } from '#cli/request/batch/plan-file'
+import { parsePlanFile, readPlanIds, toPlanDocument } from '#cli/request/batch/plan-file'
 import { requireTrueNames } from '#cli/request/batch/plan-tokens'
 import { readBatchFile, readOrders, requireWithinLimits } from '#cli/request/batch/read-orders'
 import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
@@ -79,12 +79,9 @@ async function readSource(
   const watchFor = (rows: readonly string[], plan?: string): void =>
     context.interruption.setConclusion((cause) => batches.outcomeOfRows(rows, plan, cause))
   const text = await readBatchFile(context, file)
+  const claimed = dryRun ? undefined : readPlanIds(text)
+  if (claimed !== undefined) watchFor(claimed.rows, claimed.id) // also of a plan that is refused, as it was changed
   const planned = await parsePlanFile(file, text)
-  if (planned !== undefined && !dryRun)
-    watchFor(
-      planned.plan.rows.map(({ order }) => order.id),
-      planned.id,
-    )
   const onIds = dryRun ? undefined : (ids: readonly string[]) => watchFor(ids)
   return (
     planned ?? { orders: await readOrders(context, { text, source: file, allowUnlisted, ...(onIds && { onIds }) }) }
