@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEmptyConfig } from '#cli/settings/config-file'
 import { createSettings } from '#cli/settings/resolve'
-import { composeWith } from '#compose'
+import { type ComposeOverrides, composeWith } from '#compose'
 import { createComposeInput } from '../trade/fixture.ts'
 
 export interface ClientOptions {
@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly apiKey?: string
 }
 
-export function createRemoteClient({ rpc, service, apiKey }: ClientOptions) {
+export function createRemoteClient({ rpc, service, apiKey }: ClientOptions, overrides: ComposeOverrides = {}) {
   const state = mkdtempSync(join(tmpdir(), 'swapline-client-'))
   const env = apiKey === undefined ? {} : { SWAPLINE_API_KEY: apiKey }
   const settings = createSettings({
@@ -27,7 +27,7 @@ export function createRemoteClient({ rpc, service, apiKey }: ClientOptions) {
     env,
     file: createEmptyConfig(join(state, 'config.json')),
   })
-  const parts = composeWith({})({ ...createComposeInput(state, rpc), settings, env })
+  const parts = composeWith(overrides)({ ...createComposeInput(state, rpc), settings, env })
   return {
     parts,
     state,

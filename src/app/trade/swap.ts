@@ -2,7 +2,7 @@ import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameLeftover } from '#app/trade/allowance/leftover'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
-import { refuseStoredQuote } from '#app/trade/checks/guards'
+import { refuseGasless, refuseStoredQuote } from '#app/trade/checks/guards'
 import { exactApprovalFailure, requireRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
 import { findEarlierIntent, requireSameRequest } from '#app/trade/earlier-intent'
@@ -44,6 +44,7 @@ export async function swap(context: SwapContext, asked: SwapRequest, dialogue: D
     const patience = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds, bumps }
     const run: Run = { request, account, signer, dialogue, patience }
     const quote = await fetchFirstQuote(context, run, account.address)
+    refuseGasless(quote)
     const chain = await context.chain(quote.request.network)
     checkAccountKind(account, chain.network)
     await checkRouter(chain, quote, request) // checked before it is approved, not only before it is called
@@ -62,6 +63,7 @@ async function tryOut(context: SwapContext, request: SwapRequest, dialogue: Dial
   const sender = request.simulatedSender ?? account?.address
   const signer = account && context.accounts.signer(account)
   const quote = await fetchFirstQuote(context, { request, dialogue, signer }, sender)
+  refuseGasless(quote)
   const chain = await context.chain(quote.request.network)
   await checkRouter(chain, quote, request)
   const quoted = quote.request.from

@@ -2,7 +2,9 @@
 import type { BatchRunContext } from '#app/trade/batch/context'
 import { buildReport } from '#app/trade/batch/report'
 import { fail, isFailure } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
 import { purposeOf } from '#domain/journal/swap'
+import type { Token } from '#domain/token'
 import type {
   BatchBeginOptions,
   BatchRecord,
@@ -52,14 +54,16 @@ async function findRecord(store: Pick<BatchStore, 'find'>, id: string): Promise<
   }
 }
 
-/** The run of a plan, and unfinished ones that share a row's id. */
+/** The run of a plan, and those with a row's id that are unfinished or have swapped it lately: it is not swapped again. */
 export async function findBegun(
   context: BatchRunContext,
   ids: readonly string[],
   plan: string | undefined,
 ): Promise<readonly BatchReport[]> {
   const { own, others } = await findRelated(context, ids, plan)
-  return [...(own === undefined ? [] : [own]), ...others.filter(isUnfinished)]
+  const since = context.clock.now() - memorySeconds
+  const isTold = (run: BatchReport): boolean => isUnfinished(run) || listTaken(run, ids, since).length > 0
+  return [...(own === undefined ? [] : [own]), ...others.filter(isTold)]
 }
 
 /** Some row may still be signed, or is signed and not settled. */
@@ -72,7 +76,8 @@ const idsOf = (orders: readonly BatchOrder[]): readonly string[] => orders.map((
 
 /**
  * The run that a batch of these orders belongs to already: that of their plan, or the unfinished one of these orders. It
- * is never one of other orders, unless it is cancelled and signs nothing.
+ * is never one of other orders, unless it is cancelled and signs nothing; nor one that would carry out a row for less than
+ * a plan that was agreed to since.
  * @throws `DUPLICATE_ID`; `BATCH_CHANGED` unless changes are accepted
  */
 export async function checkOrders(
@@ -82,8 +87,9 @@ export async function checkOrders(
 ): Promise<BatchReport | undefined> {
   const { own, others } = await findRelated(context, idsOf(orders), options.plan)
   const sorted = sortByDependency(orders) ?? orders
-  if (own !== undefined && (own.isCancelled || isSame(own, sorted))) return own
-  const same = others.find((run) => isUnfinished(run) && isSame(run, sorted))
+  const keepsAll = (run: BatchReport): boolean => listDifferences(run, sorted, options).length === 0
+  if (own !== undefined && (own.isCancelled || keepsAll(own))) return own
+  const same = others.find((run) => isUnfinished(run) && keepsAll(run))
   if (same !== undefined) return same
   const changed = own ?? others.find(isUnfinished)
   if (changed !== undefined) requireChangesAccepted(changed, sorted, options)
@@ -92,18 +98,40 @@ export async function checkOrders(
   return undefined
 }
 
-const isSame = (run: BatchReport, orders: readonly BatchOrder[]): boolean =>
-  compareOrders(ordersOf(run), orders).length === 0
-
-/** A finished run takes no changes, and its plan's id is its own. @throws `BATCH_CHANGED` */
-function requireChangesAccepted(
+/** What would be carried out otherwise than these orders, or than the plan of them that was agreed to. */
+const listDifferences = (
   run: BatchReport,
   orders: readonly BatchOrder[],
-  { acceptChanges }: BatchStartOptions,
-): void {
+  { rows = [] }: BatchStartOptions,
+): readonly string[] => [
+  ...compareOrders(ordersOf(run), orders),
+  ...run.rows.flatMap(({ planned, state }) => {
+    const agreed = isOpen(state) ? rows.find(({ order }) => order.id === planned.order.id) : undefined
+    return agreed === undefined ? [] : describeWorse(planned, agreed)
+  }),
+]
+
+/** How a row that the run has planned would sell more, or accept less, than a newer plan says. */
+function describeWorse(planned: PlannedRow, agreed: PlannedRow): readonly string[] {
+  const { id, sell, buy } = agreed.order
+  const say = (raw: bigint, { decimals, symbol }: Token) => `${formatDecimal(raw, decimals)} ${symbol}`
+  const worse: string[] = []
+  const [sold, most] = [planned.sellAmount, agreed.sellAmount]
+  if (most !== undefined && sold !== undefined && sold > most)
+    worse.push(`${id}: what it sells was ${say(sold, sell)}, now ${say(most, sell)}`)
+  const [accepted, least] = [planned.quote?.minimumOut, agreed.quote?.minimumOut]
+  if (least !== undefined && (accepted === undefined || accepted < least))
+    worse.push(
+      `${id}: its minimum was ${accepted === undefined ? 'not known' : say(accepted, buy)}, now ${say(least, buy)}`,
+    )
+  return worse
+}
+
+/** A finished run takes no changes, and its plan's id is its own. @throws `BATCH_CHANGED` */
+function requireChangesAccepted(run: BatchReport, orders: readonly BatchOrder[], options: BatchStartOptions): void {
   const isFinished = !isUnfinished(run)
-  if (acceptChanges && !isFinished) return
-  const differs = compareOrders(ordersOf(run), orders)
+  if (options.acceptChanges && !isFinished) return
+  const differs = listDifferences(run, orders, options)
   throw fail('BATCH_CHANGED', { id: run.id, differs, ...(isFinished ? { isFinished } : {}) })
 }
 
@@ -195,11 +223,14 @@ const listChangedRows = (before: readonly BatchOrder[], now: readonly BatchOrder
 
 /** A row that another run swapped lately, or may still swap, must not be swapped again. @throws `DUPLICATE_ID` */
 function refuseDuplicates(run: BatchReport, orders: readonly BatchOrder[], since: number): void {
-  const ids = new Set(orders.map(({ id }) => id))
-  const rows = run.rows.map((row) => ({ id: row.planned.order.id, row }))
-  const taken = rows.filter(({ id, row }) => ids.has(id) && isTaken(run, row, since)).map(({ id }) => id)
+  const taken = listTaken(run, idsOf(orders), since)
   if (taken.length > 0) throw fail('DUPLICATE_ID', { id: run.id, rows: taken })
 }
+
+const listTaken = (run: BatchReport, ids: readonly string[], since: number): readonly string[] =>
+  run.rows
+    .filter((row) => ids.includes(row.planned.order.id) && isTaken(run, row, since))
+    .map(({ planned }) => planned.order.id)
 
 /**
  * It was done lately; or however long ago it still may be: when its run is resumed, or when the chain undoes a block that

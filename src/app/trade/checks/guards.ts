@@ -76,6 +76,20 @@ export function refuseStoredQuote({ quote }: Pick<SwapRequest, 'quote'>): void {
 }
 
 /**
+ * The minimum of a gasless quote is of what the relayer's fee leaves. A swap that the user sends pays no relayer, and would
+ * accept so much less than its slippage allows.
+ * @throws `USAGE`.
+ */
+export function refuseGasless({ id, gasless }: Quote): void {
+  if (gasless === undefined) return
+  throw fail('USAGE', {
+    reason:
+      'This quote is a gasless one: its minimum is of what a relayer’s fee leaves, and an ordinary swap pays none.',
+    fix: `swapline swap ${id.slice(0, 8)} --gasless, or swap by a fresh quote: swapline quote <amount> <sell> <buy>`,
+  })
+}
+
+/**
  * A newer quote may replace the accepted one only if it still gives at least the accepted amount.
  * @throws `BELOW_MIN_OUT`.
  */

@@ -1,4 +1,5 @@
 import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
+import { refuseGasless } from '#app/trade/checks/guards'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { completePayload } from '#app/trade/steps/complete-payload'
 import { createCallBudget, createSwapBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
@@ -27,6 +28,7 @@ export async function buildSwap(
   dialogue: Dialogue,
 ): Promise<UnsignedSwap> {
   const quote = await fetchFirstQuote(context, { request, dialogue, signer: undefined }, from)
+  refuseGasless(quote)
   const chain = await context.chain(quote.request.network)
   await requireOurRouter(chain, quote.router)
   const budget = createSwapBudget(chain.network, quote, request)

@@ -16,6 +16,8 @@ export const cancel = defineCommand({
   async run(context, { batch }) {
     const batches = await context.batches()
     const { id } = await batches.report(batch ?? 'last', { ask: false })
+    // until it is cancelled: what it has sent before is not denied
+    context.interruption.setConclusion((cause) => batches.outcomeOfRows([], id, cause))
     await context.prompts.confirm(`Cancel batch ${id.slice(0, 8)}?`)
     context.interruption.setConclusion((cause) => batches.outcome(id, cause))
     const watch = watchRun(context)

@@ -19,7 +19,11 @@ export const resume = defineCommand({
   schema: async () => (await import('#cli/schemas/batch/batch')).BatchRunResult,
 
   async run(context, { batch, ...input }) {
-    await resumeBatch(context, await (await context.batches()).report(batch ?? 'last', { ask: false }), input)
+    const batches = await context.batches()
+    const report = await batches.report(batch ?? 'last', { ask: false })
+    // until it is gone on with: what it has sent before is not denied
+    context.interruption.setConclusion((cause) => batches.outcomeOfRows([], report.id, cause))
+    await resumeBatch(context, report, input)
   },
 })
 

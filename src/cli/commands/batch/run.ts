@@ -3,7 +3,7 @@ import { defineCommand } from '#cli/define-command'
 import { parsePath, parseText } from '#cli/parse/plain'
 import { confirmBatch, dangerOptions } from '#cli/request/batch/confirm-batch'
 import { executeRun, watchRun } from '#cli/request/batch/execute-run'
-import { parsePlanFile, toPlanDocument } from '#cli/request/batch/plan-file'
+import { parsePlanFile, readPlanIds, toPlanDocument } from '#cli/request/batch/plan-file'
 import { requireTrueNames } from '#cli/request/batch/plan-tokens'
 import { readBatchFile, readOrders, requireWithinLimits } from '#cli/request/batch/read-orders'
 import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
@@ -49,7 +49,7 @@ export const run = defineCommand({
     const source = await readSource(context, input)
     const batches = await context.batches()
     const orders = 'plan' in source ? source.plan.rows.map(({ order }) => order) : source.orders
-    const options = { ...input, plan: 'plan' in source ? source.id : undefined }
+    const options = { ...input, ...('plan' in source && { plan: source.id, rows: source.plan.rows }) }
     const known = input.dryRun ? undefined : await batches.check(orders, options)
     if (known !== undefined) {
       requireSpendWithin(known.plan, input.maxSpend)
@@ -65,7 +65,7 @@ export const run = defineCommand({
     const id = 'plan' in source ? source.id : toPlanDocument(plan).id
     // again, with rows that were signed before: they sell what an older plan said
     const requireAllowed = (merged: BatchPlan) => requireSpendWithin(merged, input.maxSpend)
-    const started = await batches.start({ id, plan, limits }, { ...input, requireAllowed })
+    const started = await batches.start({ id, plan, limits }, { ...options, requireAllowed })
     await executeRun(context, started, input)
   },
 })
@@ -79,12 +79,9 @@ async function readSource(
   const watchFor = (rows: readonly string[], plan?: string): void =>
     context.interruption.setConclusion((cause) => batches.outcomeOfRows(rows, plan, cause))
   const text = await readBatchFile(context, file)
+  const claimed = dryRun ? undefined : readPlanIds(text)
+  if (claimed !== undefined) watchFor(claimed.rows, claimed.id) // also of a plan that is refused, as it was changed
   const planned = await parsePlanFile(file, text)
-  if (planned !== undefined && !dryRun)
-    watchFor(
-      planned.plan.rows.map(({ order }) => order.id),
-      planned.id,
-    )
   const onIds = dryRun ? undefined : (ids: readonly string[]) => watchFor(ids)
   return (
     planned ?? { orders: await readOrders(context, { text, source: file, allowUnlisted, ...(onIds && { onIds }) }) }

@@ -59,6 +59,20 @@ export async function parsePlanFile(
   return { id, plan }
 }
 
+/** The ids that a plan's file names, whatever else was changed in it; `undefined` if it is no plan. */
+export function readPlanIds(
+  text: string,
+): { readonly id: string | undefined; readonly rows: readonly string[] } | undefined {
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || !('schema' in value)) return undefined
+  const { id, rows } = value as Readonly<Record<string, unknown>>
+  const named = Array.isArray(rows) ? rows.map((row: { readonly id?: unknown } | null) => row?.id) : []
+  return {
+    id: typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : undefined,
+    rows: named.filter((one) => typeof one === 'string'),
+  }
+}
+
 function parseJson(text: string): Json {
   try {
     return JSON.parse(text)

@@ -117,6 +117,8 @@ export interface BatchStartOptions {
   readonly acceptChanges: boolean
   /** The id of the plan, if there is one already: its run is gone on with, finished or not. */
   readonly plan?: string | undefined
+  /** Of that plan: a run of the same orders that was planned before must not sell more, or accept less. */
+  readonly rows?: readonly PlannedRow[] | undefined
 }
 
 export interface BatchBeginOptions extends BatchStartOptions {
