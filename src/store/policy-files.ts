@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, type Stats, 
 import { dirname, join, resolve } from 'node:path'
 import { fail, SwapError } from '#domain/errors'
 import { formatPolicy, parsePolicy } from '#domain/policy/parse-policy'
-import type { PolicyFiles, PolicyRules, StoredPolicy } from '#domain/policy/policy'
+import { noRules, type PolicyFiles, type PolicyRules, type StoredPolicy } from '#domain/policy/policy'
 import { claimDirectory, requirePrivate } from '#system/private-directory'
 
 export interface PolicyFilesContext {
@@ -34,11 +34,16 @@ export function createPolicyFiles({ folders, stateDirectory, uuid }: PolicyFiles
       const paths = [...new Set([...own, ...ofKey])].map((folder) => join(folder, fileName))
       return dropEqual(paths.map(read).filter((policy) => policy !== undefined))
     },
-    save(rules) {
+    change(change) {
       const paths = own.map((folder) => join(folder, fileName))
-      if (rules === undefined) return paths.filter(removeIfExists)
-      for (const path of paths) write(path, formatPolicy({ ...toRules(rules), stateDirectory: here }), uuid())
-      return paths
+      const found = paths.map(read) // all of them before one is written
+      const first = found.find((policy) => policy !== undefined) ?? noRules
+      return paths.filter((path, i) => {
+        const rules = toRules(change(toRules(found[i] ?? first)))
+        if (isEmpty(rules)) return removeIfExists(path)
+        write(path, formatPolicy({ ...rules, stateDirectory: here }), uuid())
+        return true
+      })
     },
   }
 }
@@ -51,6 +56,8 @@ const toRules = ({
   allowRecipients,
   networks,
 }: PolicyRules): PolicyRules => ({ perTransaction, perDay, allowTokens, denyTokens, allowRecipients, networks })
+
+const isEmpty = (rules: PolicyRules): boolean => Object.values(rules).every((list) => list.length === 0)
 
 function dropEqual(policies: readonly StoredPolicy[]): readonly StoredPolicy[] {
   const texts = policies.map((policy) => formatPolicy({ ...toRules(policy), stateDirectory: policy.stateDirectory }))

@@ -35,7 +35,7 @@ function createOrderSigner(rules: Partial<PolicyRules>, journal = journalAt(join
   const accounts = guardAccounts(
     {
       clock: { now: () => seconds(now) },
-      files: { find: () => [policy], save: () => [] },
+      files: { find: () => [policy], change: () => [] },
       journal: async () => journal,
       entryOf: getNetworkEntry,
       bridges: async () => [],

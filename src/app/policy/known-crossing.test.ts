@@ -50,7 +50,7 @@ async function sign(
     clock: { now: () => seconds(9) },
     files: {
       find: () => [{ ...noRules, path: '/keys/.policy.json', stateDirectory: '/state', countsHere: true }],
-      save: () => [],
+      change: () => [],
     },
     journal: async () => Promise.reject(new Error('nothing is counted')),
     entryOf: getNetworkEntry,

@@ -29,7 +29,12 @@ async function signWith(l1Fee: bigint): Promise<boolean> {
   const key = { address: sender, unlock: async () => undefined, sign: async () => ({ raw: '0x02', hash: word(2n) }) }
   const accounts = guardAccounts(
     {
-      ...{ clock, files: { find: () => [policy], save: () => [] }, entryOf: getNetworkEntry, bridges: async () => [] },
+      ...{
+        clock,
+        files: { find: () => [policy], change: () => [] },
+        entryOf: getNetworkEntry,
+        bridges: async () => [],
+      },
       ...{ journal: async () => ({}) as never, lock: (work) => work() },
     },
     { keySigner: () => key as unknown as KeySigner } as unknown as KeyAccounts,

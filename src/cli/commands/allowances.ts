@@ -3,7 +3,7 @@ import { sanitizeSymbol } from '#cli/out/safe-text'
 import { parseAddress } from '#cli/parse/address'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
-import { allowanceLines } from '#cli/screens/trade/allowances'
+import { allowanceLines, unreadWarning } from '#cli/screens/trade/allowances'
 import { chooseAccount, chooseOwner } from '#cli/talk/choose-account'
 import { allowanceView, blockView } from '#cli/views/trade/allowance'
 import { formatDecimal } from '#domain/format-decimal'
@@ -44,10 +44,7 @@ export const command = defineCommand({
       lines: (screen) =>
         allowanceLines({ network: network.name, owner: whose, account, block: block.number, shown }, screen),
       table: [['token', 'address', 'allowance', 'spender', 'ours'], ...shown.map(toCsvRow)],
-      warnings: unread.map((address) => ({
-        code: 'TOKEN_UNREADABLE',
-        message: `${checksum(address)} was traded here and does not answer: its allowance is unknown.`,
-      })),
+      warnings: unread.map(unreadWarning),
       meta: { network: network.name, chainId: network.chainId, block: blockView(block) },
     })
   },

@@ -3,7 +3,7 @@ import { parseAddress } from '#cli/parse/address'
 import { integerParser } from '#cli/parse/plain'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
-import { revocationLines } from '#cli/screens/trade/allowances'
+import { revocationLines, unreadWarning } from '#cli/screens/trade/allowances'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createRevokeDialogue } from '#cli/talk/revoke-dialogue'
 import { revocationStateOf, revocationView } from '#cli/views/trade/allowance'
@@ -45,10 +45,15 @@ export const command = defineCommand({
     const timeoutSeconds = context.settings.get('timeout')
     const request = { account: account.name, network: network.name, tokens, spender, confirmations, timeoutSeconds }
     try {
-      const revocations = await (await context.trader()).revoke(request, dialogue)
+      const { revocations, unread } = await (await context.trader()).revoke(request, dialogue)
       context.out.printResult({
-        data: () => ({ owner: checksum(account.address), revocations: revocations.map(revocationView) }),
-        lines: (screen) => revocationLines(revocations, network.name, screen),
+        data: () => ({
+          owner: checksum(account.address),
+          revocations: revocations.map(revocationView),
+          unread: unread.map(checksum),
+        }),
+        lines: (screen) => revocationLines({ revocations, unread }, network.name, screen),
+        warnings: unread.map(unreadWarning),
         meta: { network: network.name, chainId: network.chainId },
         exit: exitOf(revocations),
       })

@@ -5,7 +5,7 @@ import { requireTradable } from '#cli/request/quote-options'
 import { resolveRecipient } from '#cli/request/recipients'
 import { fail } from '#domain/errors'
 import { isLimitText } from '#domain/policy/parse-policy'
-import { noRules, type PolicyRules, type PolicyToken, type TokenLimit } from '#domain/policy/policy'
+import { noRules, type PolicyRules, type PolicyToken, type RuleChange, type TokenLimit } from '#domain/policy/policy'
 import type { Address } from '#domain/units'
 import { allNetworks, findNetwork } from '#networks/find'
 
@@ -16,43 +16,48 @@ export type RuleWord = (typeof ruleWords)[number]
 const limitRules = { 'per-tx': 'perTransaction', 'per-day': 'perDay' } as const
 const tokenRules = { 'allow-tokens': 'allowTokens', 'deny-tokens': 'denyTokens' } as const
 
-/** The rules after one of them was set. A list replaces the former one. @throws `USAGE`, and what the parsers throw */
-export async function setRule(
+/** Sets one rule. A list replaces the former one. @throws `USAGE`, and what the parsers throw */
+export async function parseSetting(
   context: Context,
-  rules: PolicyRules,
   { rule, words }: { readonly rule: RuleWord; readonly words: readonly string[] },
-): Promise<PolicyRules> {
+): Promise<RuleChange> {
   if (rule === 'per-tx' || rule === 'per-day') {
     const name = limitRules[rule]
     const limit = await parseLimit(context, rule, words)
-    return { ...rules, [name]: [...dropToken(rules[name], limit.token), limit] }
+    return (rules) => ({ ...rules, [name]: [...dropToken(rules[name], limit.token), limit] })
   }
   if (words.length === 0)
     throw fail('USAGE', { reason: `Missing: what to allow.`, fix: `swapline policy set ${rule} …` })
-  if (rule === 'networks') return { ...rules, networks: words.map((word) => findNetwork(word).name) }
-  if (rule === 'allow-recipients') return { ...rules, allowRecipients: await parseRecipients(context, words) }
-  return { ...rules, [tokenRules[rule]]: await Promise.all(words.map((word) => parseToken(context, word))) }
+  const list =
+    rule === 'networks'
+      ? { networks: words.map((word) => findNetwork(word).name) }
+      : rule === 'allow-recipients'
+        ? { allowRecipients: await parseRecipients(context, words) }
+        : { [tokenRules[rule]]: await Promise.all(words.map((word) => parseToken(context, word))) }
+  return (rules) => ({ ...rules, ...list })
 }
 
-/** The rules without one of them, or without one token's limit. @throws `USAGE` if there is no such limit */
-export async function unsetRule(
+/**
+ * Removes one rule, or one token's limit.
+ * @param policies those that bind now @throws `USAGE` if none of them has such a limit
+ */
+export async function parseRemoval(
   context: Context,
-  rules: PolicyRules,
+  policies: readonly PolicyRules[],
   { rule, token }: { readonly rule: RuleWord; readonly token: string | undefined },
-): Promise<PolicyRules> {
+): Promise<RuleChange> {
   if (rule === 'per-tx' || rule === 'per-day') {
     const name = limitRules[rule]
-    if (token === undefined) return { ...rules, [name]: [] }
-    const left = dropToken(rules[name], await parseToken(context, token))
-    if (left.length === rules[name].length)
+    if (token === undefined) return (rules) => ({ ...rules, [name]: [] })
+    const parsed = await parseToken(context, token)
+    if (policies.every((rules) => dropToken(rules[name], parsed).length === rules[name].length))
       throw fail('USAGE', { reason: `There is no limit ${rule} of ${token}.`, fix: 'swapline policy show' })
-    return { ...rules, [name]: left }
+    return (rules) => ({ ...rules, [name]: dropToken(rules[name], parsed) })
   }
   if (token !== undefined)
     throw fail('USAGE', { reason: `${rule} is removed as a whole.`, fix: `swapline policy unset ${rule}` })
-  if (rule === 'networks') return { ...rules, networks: noRules.networks }
-  if (rule === 'allow-recipients') return { ...rules, allowRecipients: noRules.allowRecipients }
-  return { ...rules, [tokenRules[rule]]: [] }
+  const name = rule === 'networks' ? 'networks' : rule === 'allow-recipients' ? 'allowRecipients' : tokenRules[rule]
+  return (rules) => ({ ...rules, [name]: noRules[name] })
 }
 
 /** Contacts are their addresses from now on: a changed contact does not change the policy. */

@@ -51,14 +51,21 @@ export interface StoredPolicy extends Policy {
   readonly countsHere: boolean
 }
 
+/** What was typed, for the rules of any folder. */
+export type RuleChange = (rules: PolicyRules) => PolicyRules
+
 export interface PolicyFiles {
   /**
    * Every policy that binds a key: the machine's, and that of the folder with the key's file; equal ones once.
    * @throws `CONFIG_INVALID` for a file that cannot be read or understood: then nothing is signed; `UNSAFE_MODE`
    */
   find(keyFile?: string): readonly StoredPolicy[]
-  /** Replaces the machine's policy, or removes it. @returns the files written or removed */
-  save(rules: PolicyRules | undefined): readonly string[]
+  /**
+   * Changes the policy of each folder of our own keys by itself: what another folder's lacks stays in this one. A folder
+   * without a policy begins with the first one found; one without rules is removed. The caller holds the lock on changes.
+   * @returns the files written or removed @throws as `find`; then nothing was changed
+   */
+  change(change: RuleChange): readonly string[]
 }
 
 /** A trade that is about to be prepared, before anything is paid for it. */
@@ -101,7 +108,8 @@ export interface PolicySpend {
 export interface SpendPolicy {
   /** The machine's own policy first. */
   find(): readonly StoredPolicy[]
-  save(rules: PolicyRules | undefined): readonly string[]
+  /** As `PolicyFiles.change`, while no other process of this machine changes it or counts a limit of a day. */
+  change(change: RuleChange): Promise<readonly string[]>
   /** How far each limit is used now: on a sandbox, or on all real networks together. */
   usage(policy: StoredPolicy, on: NetworkName): Promise<readonly LimitUse[]>
   /** Whether a trade would be signed now. @throws `POLICY_VIOLATED` */

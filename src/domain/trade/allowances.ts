@@ -51,6 +51,14 @@ export interface Revocation extends KnownAllowance {
   readonly failure?: SwapError
 }
 
+/** What `revoke` did. */
+export interface RevocationList {
+  /** Empty if nothing is given, as far as the tokens answer. */
+  readonly revocations: readonly Revocation[]
+  /** Tokens that do not answer: what is given of them is not known. */
+  readonly unread: readonly Address[]
+}
+
 /** One transaction that would take an allowance back. */
 export interface PlannedRevocation {
   readonly plan: ApprovalPlan

@@ -9,7 +9,7 @@ import type { Token } from '#domain/token'
 import type {
   AllowanceList,
   AllowancesRequest,
-  Revocation,
+  RevocationList,
   RevokeDialogue,
   RevokeRequest,
 } from '#domain/trade/allowances'
@@ -209,7 +209,7 @@ export interface Trader {
    * Takes back every known allowance that the request covers, one transaction and one intent each; a failure ends only
    * its own.
    */
-  revoke(request: RevokeRequest, dialogue: RevokeDialogue): Promise<readonly Revocation[]>
+  revoke(request: RevokeRequest, dialogue: RevokeDialogue): Promise<RevocationList>
   /** Looks up the intent's transactions and records the findings. @throws `SWAP_NOT_FOUND`. */
   status(reference: string, options?: StatusOptions): Promise<IntentStatus>
   /**

@@ -5,7 +5,7 @@ import { fail } from '#domain/errors'
 import { type Intent, isSale, type JournalTx } from '#domain/journal/swap'
 import type { Block } from '#domain/pools/snapshot'
 import type { Token } from '#domain/token'
-import { type Address, type Amount, amount, noBytes } from '#domain/units'
+import { type Address, type Amount, amount, type NetworkName, noBytes } from '#domain/units'
 import { decodeRouterCall } from '#encoding/swap/router-call'
 import { readAllowance, readBalance } from '#encoding/tokens/erc20'
 
@@ -53,13 +53,38 @@ export async function readAllowanceState(
   target: AllowanceTarget,
 ): Promise<AllowanceState> {
   const { owner } = target
-  const { executed, block, allowance, balance } = await readAfterNonce(clock, chain, target)
-  const intents = await journal.listFromNonce(chain.network.name, owner, executed)
-  const open = intents.flatMap((intent) =>
-    intent.transactions.filter((tx) => tx.nonce >= executed && canStillAct(tx)).map((tx) => ({ intent, tx })),
-  )
+  const read = await readAfterNonce({ clock }, chain, owner, () => fetchAllowance(chain, target))
+  const { executed, block, allowance, balance } = read
+  const open = await listOpenSteps({ journal }, { network: chain.network.name, owner, executed })
   return { block, allowance, balance, pending: open.flatMap((one) => toPendingUse(one, target)) }
 }
+
+interface OpenStep {
+  readonly intent: Intent
+  readonly tx: JournalTx
+}
+
+/** The signed steps that may still be executed in a later state. @param executed as {@link readAfterNonce} tells it */
+export async function listOpenSteps(
+  { journal }: Pick<PendingContext, 'journal'>,
+  { network, owner, executed }: { readonly network: NetworkName; readonly owner: Address; readonly executed: number },
+): Promise<readonly OpenStep[]> {
+  const intents = await journal.listFromNonce(network, owner, executed)
+  return intents.flatMap((intent) =>
+    intent.transactions.filter((tx) => tx.nonce >= executed && canStillAct(tx)).map((tx) => ({ intent, tx })),
+  )
+}
+
+/** The most that open approvals which a node may have will let the spender take. */
+export function findAwaited(open: readonly OpenStep[], target: Pick<AllowanceTarget, 'token' | 'spender'>): Amount {
+  const uses = open.flatMap((one) => toPendingUse(one, target)).filter(isAwaitedApproval)
+  const calls = uses.flatMap(({ tx }) => tx.versions.map(({ payload }) => decodeApproval(payload.data)))
+  return calls.reduce((most, call) => (call !== undefined && call.value > most ? amount(call.value) : most), amount(0n))
+}
+
+/** Bytes that no node was given change nothing: whatever is signed next takes their nonce. */
+export const isAwaitedApproval = ({ kind, tx }: PendingUse): boolean =>
+  kind === 'approval' && tx.conclusion.sent !== 'no'
 
 interface PendingContext {
   readonly clock: Pick<TradeContext['clock'], 'sleep'>
@@ -71,13 +96,21 @@ type PendingChain = Pick<Chain, 'network' | 'head' | 'readWithBlock' | 'nonceAt'
 /** How often an endpoint is asked that answers from an older block than before. */
 const maxReadings = 5
 
-/** The allowance, with a nonce up to which everything is executed in the state it was read in. */
-async function readAfterNonce(clock: PendingContext['clock'], chain: PendingChain, target: AllowanceTarget) {
+/**
+ * What `read` reads, with a nonce up to which everything is executed in the state it was read in.
+ * @throws `NETWORK_UNAVAILABLE`, and what `read` throws
+ */
+export async function readAfterNonce<T extends { readonly block: Block }>(
+  { clock }: Pick<PendingContext, 'clock'>,
+  chain: PendingChain,
+  owner: Address,
+  read: () => Promise<T>,
+): Promise<T & { readonly executed: number }> {
   for (let left = maxReadings; left > 0; left--) {
     const head = await chain.head()
-    const nonces = (await chain.nonceAt(target.owner, head.number)).flatMap(({ nonce }) => nonce ?? [])
-    const read = await fetchAllowance(chain, target)
-    if (nonces.length > 0 && read.block.number >= head.number) return { ...read, executed: Math.min(...nonces) }
+    const nonces = (await chain.nonceAt(owner, head.number)).flatMap(({ nonce }) => nonce ?? [])
+    const found = await read()
+    if (nonces.length > 0 && found.block.number >= head.number) return { ...found, executed: Math.min(...nonces) }
     await clock.sleep(Math.min(1000, chain.network.blockTimeMs / 4))
   }
   throw fail('NETWORK_UNAVAILABLE', { network: chain.network.title, reason: 'their newest blocks do not agree' })
@@ -103,8 +136,8 @@ const canStillAct = ({ conclusion }: JournalTx): boolean => !conclusion.isFinal 
 
 /** By the versions that do something: while a cancellation waits, what it replaces may still be mined. */
 function toPendingUse(
-  { intent, tx }: { readonly intent: Intent; readonly tx: JournalTx },
-  { token, spender }: AllowanceTarget,
+  { intent, tx }: OpenStep,
+  { token, spender }: Pick<AllowanceTarget, 'token' | 'spender'>,
 ): readonly PendingUse[] {
   const calls = tx.versions.filter((one) => one.kind !== 'cancel').map(({ payload }) => payload)
   const none = amount(0n)

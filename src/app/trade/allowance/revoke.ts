@@ -2,6 +2,7 @@ import type { TradeContext } from '#app/context'
 import { boundApprovalGas, executeApproval } from '#app/trade/allowance/approve'
 import { listAllowances } from '#app/trade/allowance/list'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { findAwaited, listOpenSteps, readAfterNonce } from '#app/trade/allowance/pending'
 import { planApproval } from '#app/trade/allowance/plan'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import type { FairQuoteContext } from '#app/trade/checks/fair-quote'
@@ -13,9 +14,11 @@ import { SwapError } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
 import type { Signer } from '#domain/trade/accounts'
 import type {
+  AllowancesRequest,
   KnownAllowance,
   PlannedRevocation,
   Revocation,
+  RevocationList,
   RevokeDialogue,
   RevokeRequest,
 } from '#domain/trade/allowances'
@@ -25,22 +28,22 @@ import { type Amount, amount } from '#domain/units'
 export type RevokeContext = TradeContext & Pick<FairQuoteContext, 'ownView'>
 
 /**
- * Takes back every allowance that the request covers and that is not 0: shows all of them and asks once, then one
- * transaction and one intent each. What one of them fails with is part of its row, and the next one follows.
+ * Takes back every allowance that the request covers and that is not 0, or that an approval under way is about to give:
+ * shows all of them and asks once, then one transaction and one intent each. What one of them fails with is part of its
+ * row, and the next one follows.
  * @throws `DECLINED`, `CONFIRM_NEEDED`, and what prevents the list itself.
  */
 export async function revoke(
   context: RevokeContext,
   request: RevokeRequest,
   dialogue: RevokeDialogue,
-): Promise<readonly Revocation[]> {
+): Promise<RevocationList> {
   const account = await context.accounts.find(request.account)
   const signer = context.accounts.signer(account)
   const chain = await context.chain(request.network)
   checkAccountKind(account, chain.network)
-  const listed = await listAllowances(context, { ...request, owner: signer.address })
-  const given = listed.allowances.filter(({ allowance }) => allowance > 0n)
-  if (given.length === 0) return []
+  const { given, unread } = await listGiven(context, chain, { ...request, owner: signer.address })
+  if (given.length === 0) return { revocations: [], unread }
 
   // display only
   const nativeUsd = await context.ownView?.nativeUsd(chain).catch(() => undefined)
@@ -55,7 +58,23 @@ export async function revoke(
         ? await revokeKnown(context, { chain, signer, limits, nativeUsd, known }, dialogue)
         : { ...known, after: known.allowance, failure },
     )
-  return done
+  return { revocations: done, unread }
+}
+
+/**
+ * What is given, with what the journal's approvals are about to give: they may wait for a block, or be in one that the
+ * endpoint that was read from has not reached.
+ */
+async function listGiven(context: RevokeContext, chain: Chain, request: AllowancesRequest) {
+  const { network, owner } = request
+  const read = () => listAllowances(context, request)
+  const { allowances, unread, executed } = await readAfterNonce(context, chain, owner, read)
+  const open = await listOpenSteps(context, { network, owner, executed })
+  const most = allowances.map((one) => {
+    const awaited = findAwaited(open, one)
+    return awaited > one.allowance ? { ...one, allowance: awaited } : one
+  })
+  return { given: most.filter(({ allowance }) => allowance > 0n), unread }
 }
 
 interface Estimate {

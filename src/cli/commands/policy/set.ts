@@ -1,10 +1,9 @@
 import { defineCommand } from '#cli/define-command'
 import { choiceParser, parseText } from '#cli/parse/plain'
-import { ruleWords, setRule } from '#cli/request/policy-rules'
-import { policyLines } from '#cli/screens/account/policy'
+import { parseSetting, ruleWords } from '#cli/request/policy-rules'
+import { policiesLines } from '#cli/screens/account/policy'
 import { allowPolicyChange, confirmPolicyChange } from '#cli/talk/confirm-policy'
 import { policyRulesView } from '#cli/views/account/policy'
-import { noRules } from '#domain/policy/policy'
 
 const parseRule = choiceParser(ruleWords)
 
@@ -27,15 +26,17 @@ export const set = defineCommand({
 
   async run(context, { rule, value, allow }) {
     const spend = await context.policy()
-    const [before = noRules] = spend.find()
-    const rules = await setRule(context, before, { rule, words: value })
+    spend.find() // one that cannot be read is told before the question
+    const change = await parseSetting(context, { rule, words: value })
     await confirmPolicyChange(context, `Set ${rule} ${value.join(' ')}.`, allow)
-    const paths = spend.save(rules)
+    const paths = await spend.change(change)
+    const policies = spend.find()
+    const [first] = policies
     context.out.printResult({
-      data: { paths, rules: policyRulesView(rules) },
+      data: { paths, rules: first === undefined ? null : policyRulesView(first) },
       lines: (screen) => [
         `${screen.paint.good('✔')} The policy binds every signature from now on`,
-        ...policyLines(rules, undefined, screen),
+        ...policiesLines(policies, screen),
       ],
     })
   },

@@ -1,10 +1,10 @@
 import { defineCommand } from '#cli/define-command'
 import { choiceParser, parseText } from '#cli/parse/plain'
-import { ruleWords, unsetRule } from '#cli/request/policy-rules'
-import { policyLines } from '#cli/screens/account/policy'
+import { parseRemoval, ruleWords } from '#cli/request/policy-rules'
+import { policiesLines } from '#cli/screens/account/policy'
 import { allowPolicyChange, confirmPolicyChange } from '#cli/talk/confirm-policy'
 import { policyRulesView } from '#cli/views/account/policy'
-import { noRules, type PolicyRules } from '#domain/policy/policy'
+import { noRules } from '#domain/policy/policy'
 
 const parseRule = choiceParser([...ruleWords, 'all'])
 
@@ -21,20 +21,18 @@ export const unset = defineCommand({
 
   async run(context, { rule, token, allow }) {
     const spend = await context.policy()
-    const [before = noRules] = spend.find()
-    const left = rule === 'all' ? noRules : await unsetRule(context, before, { rule, token })
-    const rules = isEmpty(left) ? undefined : left
+    const before = spend.find()
+    const change = rule === 'all' ? () => noRules : await parseRemoval(context, before, { rule, token })
     await confirmPolicyChange(context, `Remove ${[rule, token].join(' ').trim()} from the policy.`, allow)
-    const paths = spend.save(rules)
+    const paths = await spend.change(change)
+    const policies = spend.find()
+    const [first] = policies
     context.out.printResult({
-      data: { paths, rules: rules === undefined ? null : policyRulesView(rules) },
+      data: { paths, rules: first === undefined ? null : policyRulesView(first) },
       lines: (screen) =>
-        rules === undefined
+        first === undefined
           ? [`${screen.paint.good('✔')} No policy: everything is signed`]
-          : [`${screen.paint.good('✔')} Removed`, ...policyLines(rules, undefined, screen)],
+          : [`${screen.paint.good('✔')} Removed`, ...policiesLines(policies, screen)],
     })
   },
 })
-
-const isEmpty = (rules: PolicyRules): boolean =>
-  Object.keys(noRules).every((name) => Reflect.get(rules, name).length === 0)

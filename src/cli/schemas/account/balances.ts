@@ -44,4 +44,6 @@ export const Revocations = z.object({
         .optional(),
     }),
   ),
+  /** Tokens whose contracts do not answer: what may be taken of them is not known. */
+  unread: z.array(EvmAddress),
 })

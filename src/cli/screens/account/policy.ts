@@ -1,10 +1,16 @@
-import { sanitizeSymbol } from '#cli/out/safe-text'
+import { sanitize, sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { formatBlock, wrapEntry } from '#cli/screens/layout/block'
 import { formatTable } from '#cli/screens/layout/table'
 import { groupDigits } from '#cli/screens/layout/text'
 import { formatDecimal } from '#domain/format-decimal'
-import { type LimitUse, type PolicyRules, type PolicyToken, policyDecimals } from '#domain/policy/policy'
+import {
+  type LimitUse,
+  type PolicyRules,
+  type PolicyToken,
+  policyDecimals,
+  type StoredPolicy,
+} from '#domain/policy/policy'
 import { checksum, shortAddress } from '#text/checksum'
 
 const nameWidth = 12
@@ -42,6 +48,13 @@ export function policyLines(
       : []),
   ]
 }
+
+/** What binds after a change: each policy with its file, if the folders of keys have different ones. */
+export const policiesLines = (policies: readonly StoredPolicy[], screen: Screen): readonly string[] =>
+  policies.flatMap((policy) => [
+    ...policyLines(policy, undefined, screen),
+    ...(policies.length === 1 ? [] : [`  ${screen.paint.dim(sanitize(policy.path, 200))}`]),
+  ])
 
 function usageTable(usage: readonly LimitUse[], screen: Screen): readonly string[] {
   if (usage.length === 0) return []

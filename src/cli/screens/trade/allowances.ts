@@ -6,7 +6,7 @@ import { formatTable } from '#cli/screens/layout/table'
 import { allowanceText, shortUnitsText } from '#cli/screens/layout/text'
 import { columnsOf } from '#cli/screens/layout/width'
 import { formatTokenWord, type Token } from '#domain/token'
-import type { KnownAllowance, PlannedRevocation, Revocation } from '#domain/trade/allowances'
+import type { KnownAllowance, PlannedRevocation, Revocation, RevocationList } from '#domain/trade/allowances'
 import type { Address, NetworkName } from '#domain/units'
 import { checksum, shortAddress } from '#text/checksum'
 
@@ -64,6 +64,11 @@ export function allowanceLines(
   ]
 }
 
+export const unreadWarning = (token: Address) => ({
+  code: 'TOKEN_UNREADABLE',
+  message: `${checksum(token)} is listed or was traded here, and does not answer: its allowance is unknown.`,
+})
+
 /** What is about to be taken back, for the one question about all of it. */
 export function plannedRevocationLines(
   planned: readonly PlannedRevocation[],
@@ -78,10 +83,12 @@ export function plannedRevocationLines(
 
 /** Each revocation's end. */
 export function revocationLines(
-  revocations: readonly Revocation[],
+  { revocations, unread }: RevocationList,
   network: NetworkName,
   screen: Screen,
 ): readonly string[] {
+  if (revocations.length === 0 && unread.length > 0)
+    return ['  Nothing was sent: of the tokens that answer, no known spender may take anything.']
   if (revocations.length === 0) return [`${screen.paint.good('✔')} There is nothing to take back: nothing was sent.`]
   return revocations.flatMap((one) => rowLines(one, network, screen))
 }
