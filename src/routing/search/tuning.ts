@@ -158,7 +158,7 @@ export const legLimitTuning = {
    * 0.008 bp to the best known route in the mean, and 2.4 at most.
    */
   kicks: {
-    quick: [{ tries: 60, steps: 8, patience: 5, swaps: 4, most: { near: 4, between: 8, far: 16 } }],
+    quick: [{ tries: 15, steps: 8, patience: 5, swaps: 2, most: { near: 4, between: 8, far: 16 } }],
     usual: [{ tries: 15, steps: 8, patience: 5, swaps: 2, most: { near: 6, between: 16, far: 40 } }],
     thorough: [
       { tries: 60, steps: 12, patience: 12, swaps: 4, most: anywhere(60) },
