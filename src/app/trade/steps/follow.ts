@@ -61,8 +61,8 @@ export async function followStep(
     if (!pendingCodes.has(failure.code) || clock.elapsed() >= until) throw failure
     // bytes that stay private because an endpoint did not tell its head go public with a later look
     await connectionLost(async () => {
-      if (!isRebroadcastDue(tx, clock.now())) return
-      current = { ...current, intent: await rebroadcastStep(context, current, dialogue) }
+      if (isRebroadcastDue(tx, clock.now()))
+        current = { ...current, intent: await rebroadcastStep(context, current, dialogue) }
     })
     current = await bump(current)
     dialogue.tell({ what: 'waiting', intent: current.intent })
