@@ -32,6 +32,7 @@ export async function approve(
   const signer = context.accounts.signer(account)
   const wanted = await resolveApproval(context, request, (quote) => checkSender(quote, signer.address))
   const { token, needed } = wanted
+  await findEarlier(context, wanted, dialogue)
   if (token.address === nativeToken)
     throw fail('USAGE', {
       reason: `${token.symbol} is the native currency: it needs no approval.`,
@@ -64,9 +65,8 @@ interface ApprovalRun {
 async function carryOutApproval(context: SwapContext, run: ApprovalRun, dialogue: Dialogue): Promise<ApprovalOutcome> {
   const { request, wanted, chain, signer } = run
   const patience = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds }
-  const earlier = wanted.key === undefined ? undefined : await context.journal.findByKey(wanted.key)
+  const earlier = await findEarlier(context, wanted, dialogue)
   if (earlier !== undefined) {
-    dialogue.tell({ what: 'intent', id: earlier.id })
     await withOutcome(context, earlier.id, () =>
       settleApprovals(context, { chain, intent: earlier, patience }, dialogue),
     )
@@ -89,6 +89,17 @@ async function carryOutApproval(context: SwapContext, run: ApprovalRun, dialogue
       : { intent: await sendApproval(context, input, dialogue), allowance: undefined },
   )
   return { plan, ...done }
+}
+
+/** The intent of an earlier run. It is told at once: whatever ends this run, its approval may have been sent. */
+async function findEarlier(
+  { journal }: Pick<SwapContext, 'journal'>,
+  { key }: ApprovalRequest,
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<Intent | undefined> {
+  const earlier = key === undefined ? undefined : await journal.findByKey(key)
+  if (earlier !== undefined) dialogue.tell({ what: 'intent', id: earlier.id })
+  return earlier
 }
 
 const toAllowanceRequest = ({ request, wanted, signer, spender }: ApprovalRun): AllowanceRequest => ({

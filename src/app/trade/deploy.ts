@@ -8,7 +8,7 @@ import { withOutcome } from '#app/trade/steps/outcome'
 import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import { fail, SwapError } from '#domain/errors'
-import type { Intent } from '#domain/journal/swap'
+import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { DeployedContract } from '#domain/trade/trader'
@@ -42,6 +42,7 @@ export async function deployRouter(
   dialogue: Dialogue,
 ): Promise<{ readonly router: DeployedContract; readonly adapters: readonly DeployedContract[] }> {
   const chain = await context.chain(input.network)
+  await tellUnsettled(context, chain, input, dialogue)
   const place = async (contract: Deployable): Promise<DeployedContract> => {
     const { name, address } = contract
     const intent = (await isDeployed(chain, contract))
@@ -86,6 +87,53 @@ const deployerFailure = ({ name, native, deployer: kind }: Network, address: Add
     ],
   })
 
+interface Deployment {
+  readonly chain: Chain
+  readonly contract: Deployable
+  readonly from: Address
+}
+
+/** @param turn 1 for the first deployment of a contract by an account */
+const keyOf = ({ chain, contract, from }: Deployment, turn: number): string =>
+  `deploy:${chain.network.chainId}:${contract.address}:${from}${turn === 1 ? '' : `:${turn}`}`
+
+/** Before the network is asked: whatever ends this run, what an earlier one sent may be on the chain. */
+async function tellUnsettled(
+  { accounts, journal }: TradeContext,
+  chain: Chain,
+  { account, withCrossing }: DeployInput,
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<void> {
+  const { address: from } = await accounts.find(account)
+  const crossing = withCrossing ? listCrossingDeployables(chain.network) : []
+  for (const contract of [...listDeployables(chain.network), ...crossing])
+    for (let turn = 1; ; turn += 1) {
+      const intent = await journal.findByKey(keyOf({ chain, contract, from }, turn))
+      if (intent === undefined) break
+      const tx = transactionOf(intent, 'deploy')
+      if (tx !== undefined && !tx.conclusion.isFinal) dialogue.tell({ what: 'intent', id: intent.id })
+    }
+}
+
+/** Stages of a final transaction that has deployed nothing. */
+const failedStages: ReadonlySet<string> = new Set(['reverted', 'replaced', 'cancelled', 'void'])
+
+/**
+ * One intent for a contract and an account, until its transaction failed for good: then the next one. Before that is
+ * final, no other is signed, so never are two of them mined.
+ */
+async function openDeployment(context: TradeContext, deployment: Deployment): Promise<Intent> {
+  const { journal, uuid, clock } = context
+  const { chain, from } = deployment
+  const { chainId, name: network } = chain.network
+  const draft = { kind: 'deploy', network, chainId, from } as const
+  for (let turn = 1; ; turn += 1) {
+    const opened = await journal.open({ ...draft, id: uuid(), key: keyOf(deployment, turn), at: clock.now() })
+    const tx = transactionOf(opened, 'deploy')
+    if (tx === undefined || !(tx.conclusion.isFinal && failedStages.has(tx.stage))) return opened
+  }
+}
+
 async function deployContract(
   context: TradeContext,
   { network, account, patience, contract }: Omit<DeployInput, 'withCrossing'> & { readonly contract: Deployable },
@@ -101,16 +149,7 @@ async function deployContract(
   const signer = context.accounts.signer(found)
   const fees = await resolveLargeBlockFees(chain, signer.address, contract)
   const payload = await completePayload(chain, { from: signer.address, to: deployer, data, value: wei(0n) }, fees)
-  const { chainId } = chain.network
-  const opened = await context.journal.open({
-    id: context.uuid(),
-    key: `deploy:${chainId}:${address}:${signer.address}`,
-    kind: 'deploy',
-    network,
-    chainId,
-    from: signer.address,
-    at: context.clock.now(),
-  })
+  const opened = await openDeployment(context, { chain, contract, from: signer.address })
   dialogue.tell({ what: 'intent', id: opened.id })
   return withOutcome(context, opened.id, async () => {
     const gasBudget = createCallBudget(chain.network)

@@ -34,6 +34,8 @@ export async function replaceTransaction(
   const named = findNamed(found, request.reference)
   const pending = findPending(named)
   if (pending === undefined) throw nothingPending(named)
+  // before anything is waited for: whatever ends this command, the transaction may have been sent
+  dialogue.tell({ what: 'intent', id: found.id })
   const signed = await withSubject(context, { intent: found, tx: pending }, async () => {
     const chain = await context.chain(found.network)
     const account = await context.accounts.find(found.from)
@@ -42,7 +44,6 @@ export async function replaceTransaction(
     const intent = await refreshStep(context, { chain, intent: found, step }, 'all')
     const plan = await planReplacement(context, { chain, intent, step }, request)
     await dialogue.confirmReplacement(plan)
-    dialogue.tell({ what: 'intent', id: intent.id })
     const after = await signReplacement(context, { chain, signer: context.accounts.signer(account), plan }, dialogue)
     return { chain, intent: after, step }
   })

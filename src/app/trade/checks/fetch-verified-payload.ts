@@ -38,7 +38,7 @@ interface PayloadInput {
 
 interface VerifiedPayload {
   readonly payload: Payload
-  readonly call: Pick<RouterCall, 'recipient' | 'deadline'>
+  readonly call: Pick<RouterCall, 'recipient' | 'deadline' | 'minimumOut'>
 }
 
 /** A payload of 30 seconds may be built, checked and simulated for some of them. */
@@ -100,7 +100,7 @@ export async function fetchVerifiedPayload(context: VerifyContext, input: Payloa
 
   const checked = router === 'ours' ? checkServicePayload(agreed, payload) : { payload, call: undefined }
   if (router === 'trusted') await checkSimulatedTransfers(chain, agreed, payload, input.assumed)
-  const { call = { recipient: parties.to, deadline: seconds(now + noDeadlineSeconds) } } = checked
+  const { call = { recipient: parties.to, deadline: seconds(now + noDeadlineSeconds), minimumOut } } = checked
   if (request.dryRun) return { payload: checked.payload, call }
   const priced = await simulateAndPrice(chain, { quote, payload: checked.payload, wishes: request.fees })
   return { payload: priced.payload, call }

@@ -59,8 +59,11 @@ export async function followStep(
     const failure = toStepFailure(current.intent, tx, limits.confirmations, why)
     if (failure === undefined) return current.intent
     if (!pendingCodes.has(failure.code) || clock.elapsed() >= until) throw failure
-    if (isRebroadcastDue(tx, clock.now()))
-      current = { ...current, intent: await rebroadcastStep(context, current, dialogue) }
+    // bytes that stay private because an endpoint did not tell its head go public with a later look
+    await connectionLost(async () => {
+      if (isRebroadcastDue(tx, clock.now()))
+        current = { ...current, intent: await rebroadcastStep(context, current, dialogue) }
+    })
     current = await bump(current)
     dialogue.tell({ what: 'waiting', intent: current.intent })
     await clock.sleep(pause)
@@ -109,7 +112,9 @@ const bumpRefusals: ReadonlySet<string> = new Set([
   'GAS_ABOVE_LIMIT',
   'ESTIMATE_GAS_FAILED',
   'STORE_BUSY',
+  'POLICY_VIOLATED',
   'NETWORK_UNAVAILABLE',
+  'STALE_HEAD', // of a chain that makes no blocks, which is when a transaction waits
   'WRONG_CHAIN',
 ])
 

@@ -4,7 +4,7 @@ import { requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import type { NonceAtObservation } from '#domain/journal/evidence'
+import type { NonceAtObservation, ObservedBlock } from '#domain/journal/evidence'
 import { stepNames } from '#domain/journal/outcome'
 import {
   findBroadcastTarget,
@@ -75,6 +75,8 @@ export async function signAndSend(
     await dialogue.beforeSigning?.()
     const reserved = await requireAllFeesWithin(chain, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
+    const since =
+      transaction.privately === undefined ? seen.block.number : await findNewestHead(chain, payload, seen.block)
     if (trade !== undefined) {
       requireInTime(transaction, trade, context.clock.now())
       await context.journal.bindTrade(intent.id, trade)
@@ -82,7 +84,7 @@ export async function signAndSend(
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade, ...reserved }
     await signer.sign(request, (signed) => {
       const evidence = { ...seen, hash: signed.hash }
-      const sending = transaction.privately && toPrivateSending(transaction.privately, seen.block.number)
+      const sending = transaction.privately && toPrivateSending(transaction.privately, since)
       const terms = { budget: transaction.gasBudget, ...reserved, ...(sending && { sending }) }
       const tx = { step, payload, nonce, ...signed, ...terms }
       return context.journal.recordSigned(intent.id, tx, context.clock.now(), [evidence], dialogue.batch)
@@ -90,6 +92,15 @@ export async function signAndSend(
     dialogue.tell({ what: 'signed', intent: await rereadIntent(context, intent) })
     return broadcastStep(context, { chain, intent, step }, 'one', dialogue)
   })
+}
+
+/**
+ * The newest head that any endpoint shows: counted from the head of one that lags behind, or lies, the fallback to public
+ * nodes would begin at once.
+ */
+async function findNewestHead(chain: Chain, { from }: Payload, seen: ObservedBlock): Promise<number> {
+  const heads = (await chain.allNonces(from)).map(({ head }) => head.number)
+  return Math.max(seen.number, ...heads)
 }
 
 /** The machine may have slept, or the lock been waited for: late bytes could only cost gas. @throws `DEADLINE_PASSED` */

@@ -36,7 +36,7 @@ export async function signSwap(
     buy: quote.buy,
     sellAmount: quote.request.sellAmount,
     quotedOut: quote.route.amountOut,
-    minimumOut,
+    minimumOut: call.minimumOut, // a payload may require more than was agreed
     to: call.recipient,
     deadline: call.deadline,
   }
