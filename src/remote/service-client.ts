@@ -32,6 +32,11 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
   const { apiKey, seconds = 30 } = address
   const base = address.url.replace(/\/+$/, '')
   const { host } = new URL(base)
+  // A refusal may repeat the key it was sent; from a file, nothing behind this client knows it.
+  const withoutKey = (text: string): string =>
+    apiKey === undefined || apiKey.length < 4 ? text : text.replaceAll(apiKey, '[secret]')
+  const readBody = (status: number, text: string): unknown =>
+    JSON.parse(text, (_, value) => (status !== 200 && typeof value === 'string' ? withoutKey(value) : value))
 
   const request = async ({ path, parameters, body }: ServiceRequest): Promise<{ status: number; body: unknown }> => {
     const query = new URLSearchParams()
@@ -45,7 +50,7 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
     const signal = AbortSignal.timeout(seconds * 1000)
     try {
       const response = await fetch(`${base}${path}?${query}`, { ...sent, headers, signal, redirect: 'error' })
-      return { status: response.status, body: JSON.parse(await readText(response)) }
+      return { status: response.status, body: readBody(response.status, await readText(response)) }
     } catch (error) {
       throw toConnectionFailure(host, error, seconds)
     }
@@ -59,7 +64,8 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
       return read(body)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      throw fail('SERVICE_ANSWER_NOT_VALID', { service: host, reason: error.message }, { cause: error })
+      const reason = withoutKey(error.message)
+      throw fail('SERVICE_ANSWER_NOT_VALID', { service: host, reason }, { cause: new RangeError(reason) })
     }
   }
 }

@@ -184,7 +184,7 @@ describe('a service that lies about a payload is refused before anything is sign
     const lie = reroute((route) => ({ ...route, throughRouter: false }))
     between.answer((body, path) => (path === '/aggregator/transaction' ? lie(body) : body))
     await expect(trader.swap(createSwapRequest({ request }), autoConfirm())).rejects.toThrow(
-      "The service's payload does not do what was asked: delivery is straight to the recipient, not through the router. Nothing was signed.",
+      "The service's payload does not do what was asked: delivery is straight to the recipient, not through the router.",
     )
   })
 

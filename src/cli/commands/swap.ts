@@ -5,6 +5,7 @@ import { isIdPrefix } from '#cli/parse/reference'
 import { type SaveInput, saveOptions, saveQuote, saveSwap, withBundles } from '#cli/request/debugging/save-options'
 import { intentResult } from '#cli/request/intent-result'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
+import { refuseTerms } from '#cli/request/refuse-terms'
 import { buildSwapRequest, type SwapInput, swapArguments, swapOptions, toBump } from '#cli/request/swap-input'
 import { buildTypedRequest } from '#cli/request/typed-request'
 import { type DryRun, dryRunLines } from '#cli/screens/trade/dry-run'
@@ -50,6 +51,7 @@ const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
 type SwapAndSave = SwapInput & SaveInput
 
 async function runAny(context: Context, input: SwapAndSave): Promise<void> {
+  refuseTerms(input)
   const { isCrossing } = await import('#cli/request/crossing/is-crossing')
   if (await isCrossing(context, input)) return (await import('#cli/request/crossing/swap')).swapCrossing(context, input)
   if (input.gasless) return (await import('#cli/request/gasless')).swapGasless(context, input)

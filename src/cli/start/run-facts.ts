@@ -7,7 +7,9 @@ import { version } from '#cli/version'
 import { systemClock } from '#system/clock'
 import { secretsOf } from '#text/scrub'
 
-export function createRunFacts(service: string): RunFacts {
+/** @param url of the service, or `local`: its path and its user part may be a key, so no document has them */
+export function createRunFacts(url: string): RunFacts {
+  const service = url === 'local' ? url : new URL(url).origin
   const started = systemClock.elapsed()
   let id: string | undefined
   return {

@@ -1,4 +1,4 @@
-/** A check failed: nothing was signed. */
+/** A check failed: what it checks was not signed. An approval for it may have been. */
 import { type NoDetails, row } from '#domain/failures/row'
 
 const again = 'run it again when you want to'
@@ -66,7 +66,7 @@ export const checkFailures = {
     1500,
     500,
     1,
-    (d) => `The payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}. Nothing was signed.`,
+    (d) => `The payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}.`,
     { fix: () => ['report this: our own payload failed our own check'] },
   ),
   /** Anything paid to an address without code is lost. `network` by its name, `address` is the router's. */
@@ -82,7 +82,7 @@ export const checkFailures = {
     1500,
     500,
     10,
-    (d) => `The router at ${d.address} is not ours: ${d.reason}. Nothing was signed.`,
+    (d) => `The router at ${d.address} is not ours: ${d.reason}.`,
     { fix: () => ['swapline networks --check'] },
   ),
   PRICE_IMPACT_TOO_HIGH: row<{ impact: string; limit: string }>(

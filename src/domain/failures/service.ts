@@ -13,7 +13,7 @@ export const serviceFailures = {
     1500,
     500,
     5,
-    (d) => `The service ${d.service} returns an answer that cannot be used: ${d.reason}. Nothing was signed.`,
+    (d) => `The service ${d.service} returns an answer that cannot be used: ${d.reason}.`,
     { fix: () => ['look at --service, or find the route here: --service local'] },
   ),
   SERVICE_REFUSED: row<{ service: string; name: string; message: string }>(
@@ -45,8 +45,7 @@ export const serviceFailures = {
     1500,
     500,
     10,
-    (d) =>
-      `The service's payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}. Nothing was signed.`,
+    (d) => `The service's payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}.`,
     { fix: () => ['do not use this service, or find the route here: --service local'] },
   ),
   /** What an unreadable payload would do, as its simulation showed. */
@@ -54,7 +53,7 @@ export const serviceFailures = {
     1500,
     500,
     10,
-    (d) => `The payload of a foreign router was simulated and refused: ${d.reason}. Nothing was signed.`,
+    (d) => `The payload of a foreign router was simulated and refused: ${d.reason}.`,
     { fix: () => ['do not use this service, or find the route here: --service local'] },
   ),
 } as const

@@ -1,5 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { outOption } from '#cli/request/offline/out-option'
+import { refuseTerms } from '#cli/request/refuse-terms'
 import { buildOptions, swapArguments } from '#cli/request/swap-input'
 
 export const build = defineCommand({
@@ -14,7 +15,9 @@ export const build = defineCommand({
 
   async run(context, input) {
     const { buildSwapFile } = await import('#cli/request/offline/build')
-    await buildSwapFile(context, { ...input, ...ofSendingOnly })
+    const whole = { ...input, ...ofSendingOnly }
+    refuseTerms(whole)
+    await buildSwapFile(context, whole)
   },
 })
 

@@ -1,0 +1,19 @@
+/** The path or the user part of a service's address may be a key: no document has it, of a success or of a failure. */
+import { expect, test } from 'vitest'
+import { startSwapline } from '../hosted/start-swapline.ts'
+import { createHome } from './run-built.ts'
+
+const runSwapline = startSwapline()
+
+test.each([
+  ['a failure', ['quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', 'http://127.0.0.1:9']],
+  ['a success', ['networks']],
+  ['the version', ['version']],
+])('%s: the document names the service without its key', async (_, words) => {
+  for (const url of ['https://127.0.0.1:1/v1/CANARY', 'https://user:CANARY@127.0.0.1:1']) {
+    const env = { SWAPLINE_SERVICE: url }
+    const { stdout, stderr } = await runSwapline(createHome(), [...words, '-o', 'json'], { env })
+    expect(JSON.parse(stdout).meta.service).toContain('127.0.0.1:1')
+    expect(stdout + stderr).not.toContain('CANARY')
+  }
+})
