@@ -129,11 +129,11 @@ test('a late transaction-in does not consume its quote', async () => {
 }, 30_000)
 
 test('quotes to another network are limited as all quotes are', async () => {
-  let [running, max] = [0, 0]
+  let [running, max, refused] = [0, 0, 0]
   const quoteSlowly = async () => {
     running += 1
     max = Math.max(max, running)
-    await sleep(500)
+    while (refused < 19 && running === 1) await sleep(10) // however long a busy machine takes over the others
     running -= 1
     throw fail('NO_ROUTE', {} as never)
   }
@@ -149,7 +149,12 @@ test('quotes to another network are limited as all quotes are', async () => {
     },
     ...{ slippage: '0.005', fromAddress: sample.request.from, toAddress: sample.request.from, gasless: 'false' },
   }
-  const replies = await Promise.all(Array.from({ length: 20 }, () => client.get('/aggregator/quote-in', query)))
+  const ask = async () => {
+    const reply = await client.get('/aggregator/quote-in', query)
+    if (reply.status === 503) refused += 1
+    return reply
+  }
+  const replies = await Promise.all(Array.from({ length: 20 }, ask))
   expect(max).toBe(1)
   expect(replies.filter(({ status }) => status === 503)).toHaveLength(19)
 }, 30_000)
