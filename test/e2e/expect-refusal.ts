@@ -86,7 +86,7 @@ const toPattern = (words: string | RegExp): RegExp =>
 
 /** The data of a successful run. */
 export function parseData<T>(ran: RunResult): T {
-  expect({ code: ran.code, stderr: ran.code === 0 ? '' : ran.stderr }).toEqual({ code: 0, stderr: '' })
+  expect({ code: ran.code, said: ran.code === 0 ? '' : ran.stdout + ran.stderr }).toEqual({ code: 0, said: '' })
   const document = parseDocument(ran) as { ok: boolean; data: T }
   expect(document.ok).toBe(true)
   return document.data

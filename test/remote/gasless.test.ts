@@ -42,7 +42,7 @@ let url: string
 
 beforeAll(async () => {
   fixture = await startCliFixture()
-  host = fixture.createHostedUser()
+  host = fixture.createUser()
   user = fixture.createHostedUser()
   const relayer = ['--relayer', 'dev9', '--relay-cap', '1ETH/day']
   server = await host.start(['serve', '--port', '0', '--auth-port', '0', ...relayer, '-o', 'jsonl'])
