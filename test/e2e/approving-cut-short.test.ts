@@ -23,7 +23,7 @@ test('the time limit of a repeated approval does not say that nothing was sent: 
   const first = await user.run(['approve', id, '-a', 'dev1', '-y', '--no-wait', '-o', 'json'])
   expect(parseData<{ txs: readonly { stage: string }[] }>(first).txs.map(({ stage }) => stage)).toEqual(['submitted'])
   node.rules([{ fault: { kind: 'hang' } }])
-  const again = ['approve', id, '-a', 'dev1', '-y', '--timeout', '3s']
+  const again = ['approve', id, '-a', 'dev1', '-y', '--timeout', '8s']
   const [document, screen] = await Promise.all([
     user.run([...again, '-o', 'json'], { rpc: node.url }),
     user.run(again, { rpc: node.url }),

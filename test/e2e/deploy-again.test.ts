@@ -15,7 +15,7 @@ test('router deploy once more, while its transaction waits and no endpoint answe
   const user = fixture.createUser()
   const words = ['router', 'deploy', '-a', 'dev0', '-y']
   await fixture.chain.rpc('evm_setAutomine', false)
-  const first = await user.run([...words, '--timeout', '5s'])
+  const first = await user.run([...words, '--timeout', '15s'])
   expect(first.stderr).toContain('SENT')
   expect(Number(await fixture.chain.rpc('eth_getTransactionCount', findDevAddress('dev0'), 'pending'))).toBe(1)
 

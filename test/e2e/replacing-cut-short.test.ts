@@ -37,7 +37,7 @@ test.each([
   ['cancel', 'dev2'],
 ] as const)('the time limit of tx %s does not say that nothing was sent: the swap was', async (kind, account) => {
   await leaveStuck(account, account)
-  const args = ['tx', kind, account, '-y', '--timeout', '3s']
+  const args = ['tx', kind, account, '-y', '--timeout', '8s']
   const [document, screen] = await Promise.all([
     user.run([...args, '-o', 'json'], { rpc: node.url }),
     user.run(args, { rpc: node.url }),
