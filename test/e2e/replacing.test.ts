@@ -67,6 +67,8 @@ test('a cancelled swap: 0 for the command, 14 for the swap, and its id never sen
   await vi.waitFor(async () => {
     const seen = parseData<Swap>(await json('status', 'unwanted'))
     expect(seen.tx.versions).toHaveLength(2)
+    // Stored before it is sent: only what the node has can be in the next block.
+    expect(await fixture.chain.rpc('eth_getTransactionByHash', seen.tx.versions?.[1]?.hash)).not.toBeNull()
   }, 60_000)
   await fixture.chain.rpc('evm_setAutomine', true)
   await fixture.chain.rpc('evm_mine')

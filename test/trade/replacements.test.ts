@@ -138,7 +138,12 @@ test('a cancellation frees the nonce: exit 14 for the swap, success for the comm
   const balance = () => rpc<string>('eth_getBalance', trader0, 'latest').then(BigInt)
   const before = await balance()
   const cancelled = replace(parts, replacing('unwanted', 'cancel', { wait: true }))
-  await vi.waitFor(async () => expect(swapOf(await statusOf(parts, 'unwanted')).versions).toHaveLength(2), 20_000)
+  // Stored before it is sent: only what the node has can be in the next block.
+  await vi.waitFor(async () => {
+    const sent = swapOf(await statusOf(parts, 'unwanted'))
+    expect(sent.versions).toHaveLength(2)
+    expect(await rpc('eth_getTransactionByHash', newestVersion(sent).hash)).not.toBeNull()
+  }, 20_000)
   await rpc('evm_mine')
   const done = await cancelled
   expect([done.stage, swapOf(done).kind]).toEqual(['cancelled', 'cancel'])
