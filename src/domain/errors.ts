@@ -1,12 +1,15 @@
-import type { Row } from '#domain/failures/row'
+import type { Row, SendingStatement } from '#domain/failures/row'
 import { type Details, type ErrorCode, rowOf } from '#domain/failures/table'
 import type { Address } from '#domain/units'
 
 /** What is known where a failure occurs, beyond the details its message needs. */
 export interface FailureContext {
   readonly cause?: unknown
-  /** The command's own transaction, or an approval in flight, may be on the chain. */
-  readonly sent?: boolean
+  /**
+   * Whether the command's own transaction, or an approval in flight, was sent and may be on the chain; `maybe` if nothing
+   * here tells.
+   */
+  readonly sent?: boolean | 'maybe'
   readonly txHash?: string
   readonly swapId?: string
   /** Hashes of the approvals sent for it. */
@@ -44,8 +47,14 @@ export class SwapError<C extends ErrorCode = ErrorCode> extends Error {
     this.context = context
   }
 
-  get row(): Pick<Row<never>, 'number' | 'http' | 'exit' | 'retryable' | 'api'> {
+  get row(): Pick<Row<never>, 'number' | 'http' | 'exit' | 'retryable' | 'api' | 'sent'> {
     return rowOf(this.code)
+  }
+
+  /** What the message itself says about sending. */
+  get statement(): SendingStatement | undefined {
+    const { states } = rowOf(this.code)
+    return typeof states === 'function' ? states(this.details) : states
   }
 
   get exit(): number {

@@ -10,7 +10,7 @@ import { planReplacement, signReplacement } from '#app/trade/steps/replace'
 import { minBumpPpm } from '#app/trade/steps/replacement-fees'
 import { getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
 import { fail, isFailure, SwapError } from '#domain/errors'
-import { stepNames } from '#domain/journal/outcome'
+import { stepNames, toSent } from '#domain/journal/outcome'
 import type { Intent, JournalTx } from '#domain/journal/swap'
 import type { Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
@@ -64,7 +64,7 @@ const findPending = ({ transactions }: Pick<Intent, 'transactions'>): JournalTx 
 function nothingPending({ id, transactions, kind }: Intent): SwapError {
   const last = transactions.at(-1)
   if (last === undefined)
-    return fail('USAGE', { reason: `Nothing was signed for the ${kind} ${id}.`, fix: `swapline status ${id}` })
+    return fail('USAGE', { reason: `The ${kind} ${id} has no transaction.`, fix: `swapline status ${id}` })
   const context = { sent: last.conclusion.sent !== 'no', swapId: id, txHash: last.hash }
   const { known } = last.conclusion
   return fail('NOT_REPLACEABLE', { what: stepNames[last.step], id, reason: 'it is final', known }, context)
@@ -88,7 +88,7 @@ async function withSubject<T>(context: TradeContext, { intent, tx }: Subject, wo
     if (current.versions.length > tx.versions.length)
       return withOutcome(context, intent.id, () => Promise.reject(error))
     const { conclusion, hash } = current
-    throw error.withContext({ sent: conclusion.sent !== 'no', swapId: intent.id, txHash: hash })
+    throw error.withContext({ sent: toSent(conclusion), swapId: intent.id, txHash: hash })
   }
 }
 

@@ -48,7 +48,7 @@ export function failureDocument(error: SwapError, run: RunFacts, telling: Failur
       ...(why === undefined ? {} : { why: clean(why) }),
       fix: error.fix.map(clean),
       retryable: error.row.retryable ?? false,
-      sent: wasSent(error, telling),
+      sent: wasSent(error, telling) !== false,
       ...(txHash === undefined ? {} : { txHash }),
       ...(swapId === undefined ? {} : { swapId }),
       ...(approvals === undefined ? {} : { approvals }),
@@ -91,30 +91,24 @@ export function failureLines(error: SwapError, { paint, width }: Screen, telling
   ].flatMap((line) => line.split('\n'))
 }
 
-/** States whether a transaction was sent, unless the message does already, or that nothing here can tell. */
+/**
+ * States once whether a transaction was sent, or that this is unknown, where the row says that the message does not. The
+ * message itself is never searched: it may quote a node, a service or a token.
+ */
 function describeSending(error: SwapError, telling: FailureOptions): string {
-  if (!telling.sends || error.context.txHash !== undefined || /\bsent\b|\bsigned\b|on chain/i.test(error.message))
-    return ''
-  if (isUntold(error)) return ' Whether anything was sent is unknown.'
-  return wasSent(error, telling) ? ' A transaction WAS sent.' : ' Nothing was sent.'
+  const { statement } = error
+  if (!telling.sends || statement === 'fate') return ''
+  const sent = wasSent(error, telling)
+  if (sent === 'maybe') return ' Whether anything was sent is unknown.'
+  if (sent) return ' A transaction WAS sent.'
+  return statement === 'unsent' ? '' : ' Nothing was sent.'
 }
 
-const sentCodes = new Set([
-  'REVERTED',
-  'PENDING',
-  'OUTCOME_UNKNOWN',
-  'RECEIVED_UNKNOWN',
-  'REPLACED',
-  'CANCELLED',
-  'CANCEL_TOO_LATE',
-])
-/** The store has the journal: where it cannot be used, it does not tell what an earlier run of the same command sent. */
-const storeCodes = new Set(['STORE_UNUSABLE', 'STORE_BUSY', 'STORE_UNREACHABLE', 'STATE_DIR_UNUSABLE'])
-const isUntold = ({ code, context }: SwapError): boolean => context.sent === undefined && storeCodes.has(code)
-
-/** Whether anything may have been sent. */
-const wasSent = (error: SwapError, { sends }: FailureOptions): boolean =>
-  error.context.sent ?? (sentCodes.has(error.code) || (sends && isUntold(error)))
+/** By the failure's context, otherwise by its row. A command that cannot send leaves nothing open. */
+function wasSent({ context, row }: SwapError, { sends }: FailureOptions): boolean | 'maybe' {
+  if (context.sent !== undefined) return context.sent
+  return row.sent === 'maybe' ? sends && row.sent : row.sent === true
+}
 
 function causesOf(error: Error): readonly string[] {
   const { cause } = error
@@ -125,7 +119,9 @@ function causesOf(error: Error): readonly string[] {
 /** Masks secrets. Hashes that the failure is about may be shown; any other 32 bytes may be a key. */
 function createCleaner(error: SwapError, telling: FailureOptions): (text: string) => string {
   const { txHash, approvals = [] } = error.context
-  const named = ['id', 'by'].map((name) => (name in error.details ? String(error.details[name as never]) : undefined))
+  const named = ['id', 'by', 'hash'].map((name) =>
+    name in error.details ? String(error.details[name as never]) : undefined,
+  )
   const shown = [txHash, ...approvals, ...named].flatMap((hash) => hash?.toLowerCase() ?? [])
   return (text) => scrub(text, telling.secrets, shown)
 }

@@ -108,10 +108,11 @@ function createConclusion(outcomeOf: WatchContext['outcome']): Conclusion {
   let outcome = async (cause: SwapError): Promise<SwapError> => cause
   async function conclude(cause: SwapError): Promise<SwapError> {
     try {
-      const failure = await outcome(cause)
+      let failure = await outcome(cause)
       for (const id of intents.slice(0, -1)) {
-        if (failure.context.sent === true) return failure
-        if ((await outcomeOf(id, cause)).context.sent === true) return failure.withContext({ sent: true })
+        if (failure.context.sent === true) break
+        const { sent } = (await outcomeOf(id, cause)).context
+        if (sent === true || sent === 'maybe') failure = failure.withContext({ sent })
       }
       return failure
     } catch (error) {

@@ -92,6 +92,10 @@ export const batchFailures = {
     503,
     13,
     (d) => `Batch ${d.id} has signed ${rowsText(d.rows.length)} that can still go through: ${d.rows.join(', ')}.`,
-    { fix: (d) => [`swapline batch resume ${d.id}     (follows them; never swap them again)`] },
+    {
+      states: 'fate',
+      sent: true,
+      fix: (d) => [`swapline batch resume ${d.id}     (follows them; never swap them again)`],
+    },
   ),
 } as const

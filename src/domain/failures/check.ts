@@ -160,6 +160,7 @@ export const checkFailures = {
     (d) =>
       `The spend policy forbids it: ${d.rule}${d.spent === undefined ? '' : `; ${d.spent} were signed in the last 24 hours`}. It was not signed.`,
     {
+      states: 'unsent',
       fix: (d) => [
         ...(d.fix ?? []),
         ...(d.left === undefined ? [] : [`${d.left} fit now${formatRoom(d.room)}`]),

@@ -157,6 +157,7 @@ export const lookupFailures = {
     (d) => `There is no quote ${d.id}${d.ofOrder ? ', so whether an order of it was sent is not known' : ''}.`,
     {
       api: 'Quote not found, please fetch a new quote',
+      states: (d) => (d.ofOrder ? 'fate' : undefined),
       fix: (d) => (d.ofOrder ? ['swapline balances     (compare them before you swap again)'] : freshQuoteFix(d)),
     },
   ),

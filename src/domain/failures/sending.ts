@@ -41,6 +41,8 @@ export const sendingFailures = {
     id: string
     isFinal: boolean
   }>(2042, 400, 12, (d) => describeRevert(d), {
+    states: 'fate',
+    sent: true,
     fix: ({ reason, id, isFinal }) => {
       const remedy =
         reason === undefined || reason.remedy.length === 0 ? ['make a new quote and look again'] : reason.remedy
@@ -48,6 +50,8 @@ export const sendingFailures = {
     },
   }),
   PENDING: row<UnprovenDetails>(1503, 503, 13, (d) => `${d.what} was SENT. ${d.known}`, {
+    states: 'fate',
+    sent: true,
     fix: (d) => [`swapline status ${d.id} --watch     (never swap again)`],
   }),
   OUTCOME_UNKNOWN: row<UnprovenDetails>(
@@ -56,6 +60,8 @@ export const sendingFailures = {
     13,
     (d) => `${d.what} is signed and can still go through. ${d.known}`,
     {
+      states: 'fate',
+      sent: true,
       fix: (d) => [`swapline status ${d.id} --watch     (sends the same bytes again; never swap again)`],
     },
   ),
@@ -65,7 +71,7 @@ export const sendingFailures = {
     13,
     (d) =>
       `The swap was mined with success in block ${d.block}, but neither its logs nor balances tell what was received.`,
-    { fix: (d) => ['swapline balances', `swapline status ${d.id}     (never swap again)`] },
+    { states: 'fate', sent: true, fix: (d) => ['swapline balances', `swapline status ${d.id}     (never swap again)`] },
   ),
   /** What an endpoint shows under a hash does not have it, or endpoints show different transactions. */
   TRANSACTION_DISPUTED: row<{ hash: string; network: string; reason: string }>(
@@ -83,6 +89,7 @@ export const sendingFailures = {
     8,
     (d) => `${d.what} did not happen and cannot any more. ${d.known}`,
     {
+      states: 'unsent',
       fix: () => ['make a new quote; the old transaction is void'],
     },
   ),
@@ -92,7 +99,11 @@ export const sendingFailures = {
     14,
     (d) =>
       `Another transaction of this account${d.by === undefined ? '' : `, ${d.by},`} used nonce ${d.nonce}${d.block === undefined ? '' : ` in block ${d.block}`}: ${d.what.replace(/^T/, 't')} can no longer be mined${d.isFinal === false ? notFinal : '.'}`,
-    { fix: (d) => [...(d.isFinal === false ? [waitFix(d.id)] : []), 'look at that transaction before swapping again'] },
+    {
+      states: 'fate',
+      sent: true,
+      fix: (d) => [...(d.isFinal === false ? [waitFix(d.id)] : []), 'look at that transaction before swapping again'],
+    },
   ),
   CANCELLED: row<{ what: string; nonce: number; id: string; by: string; block: number; isFinal: boolean }>(
     2042,
@@ -100,7 +111,11 @@ export const sendingFailures = {
     14,
     (d) =>
       `${d.what} was cancelled: the transaction ${d.by}, which was sent for that, used nonce ${d.nonce} in block ${d.block}. Only its gas was spent${d.isFinal ? '.' : notFinal}`,
-    { fix: (d) => [d.isFinal ? 'make a new quote; the old transaction can no longer be mined' : waitFix(d.id)] },
+    {
+      states: 'fate',
+      sent: true,
+      fix: (d) => [d.isFinal ? 'make a new quote; the old transaction can no longer be mined' : waitFix(d.id)],
+    },
   ),
   /** The transaction to cancel was mined first. */
   CANCEL_TOO_LATE: row<{ what: string; id: string; by: string; known: string }>(
@@ -108,7 +123,7 @@ export const sendingFailures = {
     400,
     14,
     (d) => `${d.what} was SENT and mined before it could be cancelled. ${d.known}`,
-    { fix: (d) => [`swapline status ${d.id}`] },
+    { states: 'fate', sent: true, fix: (d) => [`swapline status ${d.id}`] },
   ),
   /** Nothing was signed to replace it; `known` says what is known of the transaction itself. */
   NOT_REPLACEABLE: row<{ what: string; id: string; reason: string; known: string }>(
@@ -116,7 +131,7 @@ export const sendingFailures = {
     400,
     9,
     (d) => `${d.what} was not replaced: ${d.reason}. ${d.known}`,
-    { fix: (d) => [`swapline status ${d.id} --watch     (never swap again before it ends)`] },
+    { states: 'fate', fix: (d) => [`swapline status ${d.id} --watch     (never swap again before it ends)`] },
   ),
   /** `--nonce` names one that is used, or that another transaction waits on. */
   NONCE_TAKEN: row<{ nonce: number; next: number; reason: string }>(
@@ -132,7 +147,11 @@ export const sendingFailures = {
     503,
     13,
     (d) => `Whether a transaction was sent is unknown, as the journal cannot be read: ${d.reason}`,
-    { fix: (d) => ['make the journal readable again, and keep it', `${lookCommand(d)}     (never swap again)`] },
+    {
+      states: 'fate',
+      sent: 'maybe',
+      fix: (d) => ['make the journal readable again, and keep it', `${lookCommand(d)}     (never swap again)`],
+    },
   ),
   CHECK_FAILED: row<{ reason: string }>(1500, 500, 16, (d) => d.reason, {
     fix: () => ['run the same command with -vv for more'],

@@ -1,4 +1,7 @@
-/** Accounts, settings and the store of this machine. */
+/**
+ * Accounts, settings and the store of this machine. The store has the journal: where it cannot be used, nothing tells what
+ * an earlier run of the same command sent.
+ */
 import { row } from '#domain/failures/row'
 
 const anotherPlace = '--state-dir <dir> (serve: --db <file>)'
@@ -154,6 +157,7 @@ export const setupFailures = {
     3,
     (d) => `The store ${d.path} cannot be used: ${d.reason}.`,
     {
+      sent: 'maybe',
       fix: (d) =>
         d.ofDisk
           ? ['free disk space and allow writing, then run the same command again']
@@ -168,7 +172,7 @@ export const setupFailures = {
     500,
     3,
     (d) => `Nothing can be stored in the directory ${d.path}: ${d.reason}.`,
-    { fix: () => [`fix it, or use another one: ${anotherPlace}`] },
+    { sent: 'maybe', fix: () => [`fix it, or use another one: ${anotherPlace}`] },
   ),
   /** `place` without its password. */
   STORE_UNREACHABLE: row<{ place: string; reason: string }>(
@@ -176,7 +180,7 @@ export const setupFailures = {
     503,
     5,
     (d) => `The store ${d.place} does not answer: ${d.reason}.`,
-    { retryable: true, fix: () => ['check that the database runs and the address in --db is right'] },
+    { retryable: true, sent: 'maybe', fix: () => ['check that the database runs and the address in --db is right'] },
   ),
   /** `pending`: the intent whose transaction is waited for; otherwise another command holds the lock. `word` names the token. */
   ALLOWANCE_BUSY: row<{ token: string; word: string; network: string; seconds: number; pending?: string }>(
@@ -200,6 +204,7 @@ export const setupFailures = {
   ),
   STORE_BUSY: row<{ what: string }>(1503, 503, 5, (d) => `Another swapline is busy with ${d.what}.`, {
     retryable: true,
+    sent: 'maybe',
     fix: () => ['wait for it, then try again'],
   }),
 } as const

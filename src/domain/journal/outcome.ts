@@ -15,6 +15,10 @@ export const stepNames = {
   claim: 'The call for the claim',
 } as const satisfies Record<Step, string>
 
+/** Whether a signed step was sent, for a failure about something else that met it. */
+export const toSent = ({ sent }: Pick<JournalTx['conclusion'], 'sent'>): boolean | 'maybe' =>
+  sent === 'maybe' ? sent : sent === 'yes'
+
 /**
  * The failure that a signed step amounts to, or `undefined` if it is as deep in the chain as requested.
  * @param confirmations blocks on it, its own included

@@ -62,10 +62,7 @@ export async function settleCrossAllowance(
     agreed.by === 'approval' &&
     plan.after <= agreed.plan.after &&
     (plan.action === 'approve' || plan.action === agreed.plan.action)
-  if (!isWithin)
-    throw fail('CHECK_FAILED', {
-      reason: 'The allowance changed while it was confirmed: nothing more was sent. Run it again.',
-    })
+  if (!isWithin) throw fail('CHECK_FAILED', { reason: 'The allowance changed while it was confirmed. Run it again.' })
   dialogue.tell({ what: 'approval', plan })
   const input = { chain, intent: settled, plan, signer, patience, gas: agreed.gas }
   return (await executeApproval(context, input, dialogue)).intent

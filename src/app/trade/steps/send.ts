@@ -106,7 +106,7 @@ async function findNewestHead(chain: Chain, { from }: Payload, seen: ObservedBlo
 /** The machine may have slept, or the lock been waited for: late bytes could only cost gas. @throws `DEADLINE_PASSED` */
 function requireInTime({ intent: { id }, step }: TransactionToSend, { deadline }: IntentTrade, now: Seconds): void {
   if (now < deadline) return
-  const known = 'Its deadline passed before it was signed, so nothing was sent.'
+  const known = 'Its deadline passed before it was signed.'
   throw fail('DEADLINE_PASSED', { what: stepNames[step], id, known }, { sent: false })
 }
 
