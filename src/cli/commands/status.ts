@@ -82,10 +82,8 @@ export const command = defineCommand({
 const warnUnasked = (why: string | undefined): readonly Notice[] =>
   why === undefined ? [] : [{ code: 'CHAIN_NOT_ASKED', message: why }]
 
-async function endCrossing(context: Context, reference: string, { action, maxGas }: Ending): Promise<Result> {
-  const crossing = await import('#cli/request/crossing/status')
-  const source = await crossing.requireCrossingSource(context, reference)
-  return crossing.endCrossing(context, { source, action, maxGas })
+async function endCrossing(context: Context, reference: string, ending: Ending): Promise<Result> {
+  return (await import('#cli/request/crossing/status')).endCrossing(context, reference, ending)
 }
 
 /** Of a swap to another network that is signed, both networks. */

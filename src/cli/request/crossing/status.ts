@@ -11,6 +11,7 @@ import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
 import { trackedView } from '#cli/views/crossing/tracked'
 import { fail, isFailure, SwapError } from '#domain/errors'
+import { toSent } from '#domain/journal/outcome'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { ClaimRequest } from '#domain/trade/crossing'
@@ -112,14 +113,42 @@ async function track(context: Context, { network, hash }: CrossingSource, watch:
 }
 
 interface CrossingEnding {
-  readonly source: CrossingSource
   readonly action: ClaimRequest['action']
   /** In whole units of the other network's native currency. */
   readonly maxGas: string | undefined
 }
 
-/** `status --retry`, `--release`, `--complete`: ends what is open, and shows the call's own progress. */
-export async function endCrossing(context: Context, { source, action, maxGas }: CrossingEnding): Promise<Result> {
+/**
+ * `status --retry`, `--release`, `--complete`: ends what is open, and shows the call's own progress. What is refused before
+ * the call is signed is about a crossing that may be on the chain, and names it.
+ * @param reference an intent's, or the hash of a source transaction on the chosen network
+ * @throws `SWAP_NOT_FOUND`, `USAGE`; as `Trader.claim`
+ */
+export async function endCrossing(context: Context, reference: string, ending: CrossingEnding): Promise<Result> {
+  const intent = await (await context.journal()).find(reference)
+  const source = intent && findCrossingSource(intent)
+  if (intent === undefined || source === undefined)
+    return endFromSource(context, await requireNamedSource(context, reference), ending)
+  context.interruption.setIntent(intent.id)
+  try {
+    return await endFromSource(context, source, ending)
+  } catch (error) {
+    throw nameCrossing(intent, error)
+  }
+}
+
+/** A failure with a hash is about the call itself, which was signed. */
+function nameCrossing(intent: Intent, error: unknown): unknown {
+  const tx = transactionOf(intent, 'cross')
+  if (!(error instanceof SwapError) || error.context.txHash !== undefined || tx === undefined) return error
+  return error.withContext({ sent: toSent(tx.conclusion), swapId: intent.id, txHash: tx.hash })
+}
+
+async function endFromSource(
+  context: Context,
+  source: CrossingSource,
+  { action, maxGas }: CrossingEnding,
+): Promise<Result> {
   const account = await chooseAccount(context)
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
   try {
@@ -146,12 +175,8 @@ async function toMaxGas(context: Context, source: CrossingSource, maxGas: string
   return wei(unitsToRaw(maxGas, getNetworkEntry(target.network).native))
 }
 
-/** The source of a reference: an intent's, or a hash with the chosen network. @throws `SWAP_NOT_FOUND`, `USAGE` */
-export async function requireCrossingSource(context: Context, reference: string): Promise<CrossingSource> {
-  const intent = await (await context.journal()).find(reference)
-  const source = intent && findCrossingSource(intent)
-  if (source !== undefined) return source
-  if (/^0x[0-9a-f]{64}$/.test(reference))
-    return { network: (await requireTradable(context)).name, hash: hex(reference) }
-  throw fail('SWAP_NOT_FOUND', { id: reference })
+/** A crossing that is in no journal, by its hash on the chosen network. @throws `SWAP_NOT_FOUND`, `USAGE` */
+async function requireNamedSource(context: Context, reference: string): Promise<CrossingSource> {
+  if (!/^0x[0-9a-f]{64}$/.test(reference)) throw fail('SWAP_NOT_FOUND', { id: reference })
+  return { network: (await requireTradable(context)).name, hash: hex(reference) }
 }
