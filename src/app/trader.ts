@@ -13,6 +13,7 @@ import { swapGasless } from '#app/trade/gasless'
 import { buildApproval, buildSwap } from '#app/trade/offline/build'
 import { sendSigned } from '#app/trade/offline/send'
 import { signUnsigned } from '#app/trade/offline/sign'
+import { withQuoteUse } from '#app/trade/quote-use'
 import { replaceTransaction } from '#app/trade/replace'
 import { outcome } from '#app/trade/steps/outcome'
 import { fetchIntentStatus, followIntent } from '#app/trade/steps/status'
@@ -22,12 +23,12 @@ import type { Trader } from '#domain/trade/trader'
 
 /** The part that needs keys: it signs and sends from here, regardless of the service that quoted. */
 export const createTrader = (context: CrossContext): Trader => ({
-  swap: (request, dialogue) => swap(context, request, dialogue),
-  swapGasless: (request, dialogue) => swapGasless(context, request, dialogue),
-  cross: (request, dialogue) => cross(context, request, dialogue),
+  swap: (request, dialogue) => withQuoteUse(context, () => swap(context, request, dialogue)),
+  swapGasless: (request, dialogue) => withQuoteUse(context, () => swapGasless(context, request, dialogue)),
+  cross: (request, dialogue) => withQuoteUse(context, () => cross(context, request, dialogue)),
   trackCrossing: (network, hash) => context.crossing.track(network, hash),
   claim: (request, dialogue) => claim(context, request, dialogue),
-  approve: (request, dialogue) => approve(context, request, dialogue),
+  approve: (request, dialogue) => withQuoteUse(context, () => approve(context, request, dialogue)),
   allowances: (request) => listAllowances(context, request),
   revoke: (request, dialogue) => revoke(context, request, dialogue),
   status: (reference, options) => fetchIntentStatus(context, reference, options),
@@ -35,7 +36,7 @@ export const createTrader = (context: CrossContext): Trader => ({
     typed === undefined ? context.journal.findByKey(key) : findTypedIntent(context.journal, key, typed),
   resume: (intent, following, dialogue) => resumeSwap(context, intent, following, dialogue),
   replace: (request, dialogue) => replaceTransaction(context, request, dialogue),
-  buildSwap: (request, from, dialogue) => buildSwap(context, request, from, dialogue),
+  buildSwap: (request, from, dialogue) => withQuoteUse(context, () => buildSwap(context, request, from, dialogue)),
   buildApproval: (request, dialogue) => buildApproval(context, request, dialogue),
   signUnsigned: (unsigned, options, dialogue) => signUnsigned(context, unsigned, options, dialogue),
   sendSigned: (signed, options, dialogue) => sendSigned(context, signed, options, dialogue),

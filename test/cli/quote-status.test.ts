@@ -16,7 +16,14 @@ test.each([
   ['valid', undefined, 60, /VALID for 4:00/, /Next +swapline swap 00000007$/m, 'Nothing was signed or sent for it.'],
   ['expired', undefined, 301, /EXPIRED at 2027-01-15T08:05:00/, /Next +swapline quote /, 'nothing can be'],
   ['expired', undefined, -3_600, /EXPIRED, as the clock was set back/, /Next +swapline quote /, 'nothing can be'],
-  ['consumed', at(30), 60, /USED at 2027-01-15T08:00:30/, /Next +swapline quote /, 'this machine has no swap for it'],
+  [
+    'consumed',
+    at(30),
+    60,
+    /USED at 2027-01-15T08:00:30/,
+    /Next +swapline balances -n sandbox$/m,
+    'may have been sent from elsewhere',
+  ],
 ] as const)('%s', (state, consumedAt, offset, headline, next, note) => {
   const stored = { quote, consumedAt }
   const lines = quoteStatusLines(stored, at(offset), screen)

@@ -70,7 +70,7 @@ const lookups = {
   QUOTE_AMBIGUOUS: [{ id, count: 2 }, nothing],
   QUOTE_NETWORK_DIFFERS: [{ id, quoted: 'base', chosen: 'ethereum' }, nothing],
   QUOTE_EXPIRED: [{ id, secondsAgo: 41 }, nothing],
-  QUOTE_CONSUMED: [{ id }, nothing],
+  QUOTE_CONSUMED: [{ id }, unknown],
   API_KEY_NOT_FOUND: [{ id }, nothing],
   SWAP_NOT_FOUND: [{ id }, nothing],
   NO_ROUTE: [{ from: foreign, to: foreign }, nothing],
@@ -256,6 +256,15 @@ test('an order that only its lost quote would tell of is unknown by the message 
   const lost = fail('QUOTE_NOT_FOUND', { id, ofOrder: true }, { sent: true })
   expect(lost.message).toContain('whether an order of it was sent is not known')
   expect(addedTo(lost)).toBe('')
+})
+
+test('a quote that was used for a file is unknown by the message itself, one that was used for nothing is not', () => {
+  const file = { network: 'base', madeAt: '2026-11-27T00:00:00Z', until: '2026-11-27T00:03:00Z' }
+  const filed = fail('QUOTE_CONSUMED', { id, file }, { sent: 'maybe' })
+  expect(filed.message).toContain('it may have been signed and sent from anywhere until 2026-11-27T00:03:00Z')
+  expect(addedTo(filed)).toBe('')
+  expect(isSentIn(filed)).toBe(true)
+  expect(addedTo(fail('QUOTE_CONSUMED', { id, isUnsent: true }, { sent: false }))).toBe('Nothing was sent.')
 })
 
 test('the name of a token neither hides the statement nor makes one', () => {

@@ -37,6 +37,34 @@ interface QuoteStateGone {
   readonly reason: string
 }
 
+/** The file that the transaction of a quote went into. */
+interface QuoteFile {
+  readonly network: string
+  /** ISO 8601. */
+  readonly madeAt: string
+  /** The transaction's deadline, ISO 8601. */
+  readonly until: string
+}
+
+/** A fresh quote comes last, and with its risk: to swap by it sells once more. */
+function fixOfUsedQuote(d: {
+  id: string
+  again?: string | undefined
+  file?: QuoteFile
+  isUnsent?: true
+}): readonly string[] {
+  const [fresh = ''] = freshQuoteFix(d)
+  if (d.file !== undefined)
+    return [
+      'swapline tx send <the signed file>     (the same bytes: sends them once, and follows them)',
+      `swapline status <hash> -n ${d.file.network}     (by the hash in the signed file)`,
+      `swapline balances -n ${d.file.network}     (without that file: compare them before you swap again)`,
+      `${fresh}     (only then: a swap of it sells once more)`,
+    ]
+  const outcome = `swapline status ${d.id}     (its outcome)`
+  return [outcome, d.isUnsent ? fresh : `${fresh}     (a swap of it sells once more, if that one was sent)`]
+}
+
 export const lookupFailures = {
   TOKEN_NOT_FOUND: row<{ text: string; network: string; nearest: readonly string[]; side?: 'from' | 'to' }>(
     2002,
@@ -186,14 +214,20 @@ export const lookupFailures = {
         : `Quote ${d.id} expired ${d.secondsAgo} seconds ago.`,
     { api: 'The quote has expired, please fetch a new quote', fix: freshQuoteFix },
   ),
-  QUOTE_CONSUMED: row<{ id: string; again?: string | undefined }>(
+  /** Without `file` and `isUnsent` nothing here tells what it was used for, or whether that was sent. */
+  QUOTE_CONSUMED: row<{ id: string; again?: string | undefined; file?: QuoteFile; isUnsent?: true }>(
     3003,
     409,
     8,
-    (d) => `Quote ${d.id} was used before; a quote can be used once.`,
+    (d) =>
+      d.file === undefined
+        ? `Quote ${d.id} was used before; a quote can be used once.`
+        : `Quote ${d.id} was used before, for a file with its transaction, made at ${d.file.madeAt}: it may have been signed and sent from anywhere until ${d.file.until}.`,
     {
       api: 'The quote is already used, please fetch a new quote',
-      fix: (d) => [`swapline status ${d.id}     (its outcome)`, ...freshQuoteFix(d)],
+      states: (d) => (d.file === undefined ? undefined : 'fate'),
+      sent: 'maybe',
+      fix: fixOfUsedQuote,
     },
   ),
   API_KEY_NOT_FOUND: row<{ id: string }>(1404, 404, 6, (d) => `There is no API key ${d.id}.`, {

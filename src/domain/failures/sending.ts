@@ -54,7 +54,8 @@ export const sendingFailures = {
     sent: true,
     fix: (d) => [`swapline status ${d.id} --watch     (never swap again)`],
   }),
-  OUTCOME_UNKNOWN: row<UnprovenDetails>(
+  /** `isFiled`: its bytes are in a file, and nothing but `tx send` with that sends them. */
+  OUTCOME_UNKNOWN: row<UnprovenDetails & { readonly isFiled?: true }>(
     1503,
     503,
     13,
@@ -62,7 +63,13 @@ export const sendingFailures = {
     {
       states: 'fate',
       sent: true,
-      fix: (d) => [`swapline status ${d.id} --watch     (sends the same bytes again; never swap again)`],
+      fix: (d) =>
+        d.isFiled
+          ? [
+              `swapline status ${d.id} --watch     (asks the chain; never swap again)`,
+              'swapline tx send <the signed file>     (the same bytes: sends them once, and follows them)',
+            ]
+          : [`swapline status ${d.id} --watch     (sends the same bytes again; never swap again)`],
     },
   ),
   RECEIVED_UNKNOWN: row<{ id: string; block: number }>(

@@ -234,7 +234,7 @@ function concludeUnmined(record: StepRecord): Conclusion | undefined {
   if (looks.every(({ seen }) => seen === 'absent') && !observations.some(({ kind }) => kind === 'broadcast')) {
     const isHeld = observations.some(({ kind }) => kind === 'held')
     const known = isHeld
-      ? 'It is signed and stored. Only `swapline tx send` with its file hands it to a node; this machine has not.'
+      ? 'It is signed and stored, and its file may have been sent from anywhere: only `swapline tx send` with it hands it to a node.'
       : 'It is signed and stored, and was not handed to any node yet.'
     return { ...facts, stage: 'signed', sent: isHeld ? 'maybe' : 'no', known, mayBroadcast: !isHeld && !isLate(record) }
   }

@@ -1,5 +1,6 @@
 /** The result of a command that worked on an intent: derived only from the evidence in the journal. */
 import { type FailureContext, fail, isFailure, type SwapError } from '#domain/errors'
+import { isFiled } from '#domain/journal/filed'
 import { type Intent, type JournalTx, newestVersion, purposeOf, type Step } from '#domain/journal/swap'
 import type { Hex } from '#domain/units'
 
@@ -48,7 +49,7 @@ export function toStepFailure(
     case 'submitted':
       return fail('PENDING', { what, id, known }, context)
     default:
-      return fail('OUTCOME_UNKNOWN', { what, id, known }, context)
+      return fail('OUTCOME_UNKNOWN', { what, id, known, ...(isFiled(intent) ? { isFiled: true } : {}) }, context)
   }
 }
 
@@ -112,10 +113,8 @@ export function toOutcome(intent: Intent, cause: SwapError, further: readonly In
   if (isFailure(cause, 'RESULT_NOT_WRITTEN')) return toUnwrittenFailure(intent, cause)
   if (cause.context.txHash !== undefined) return withApprovals(intent, further, cause)
   const all = [intent, ...further]
-  // the journal proves it, also of a cause that leaves it open, as a busy store; except that a deployment is several
-  // intents, and those before this one may have sent, and that an order is in no journal: only its quote tells of it
   if (all.every(({ transactions }) => transactions.length === 0))
-    return intent.kind === 'deploy' || cause.code === 'PENDING' ? cause : cause.withContext({ sent: false })
+    return isTold(intent, cause) ? cause : cause.withContext({ sent: false })
   const why = cause.message
   const purpose = purposeOf(intent)
   if (purpose !== undefined) {
@@ -133,6 +132,14 @@ export function toOutcome(intent: Intent, cause: SwapError, further: readonly In
   const failure = open === undefined ? undefined : toStepFailure(open.one, open.tx, 1, why)
   return withApprovals(intent, further, failure ?? cause)
 }
+
+/**
+ * Whether a journal without a transaction proves less than `cause` tells. It proves that nothing was sent also of a cause
+ * that leaves it open, as a busy store; except that a deployment is several intents, and those before this one may have
+ * sent, that an order is in no journal, as only its quote tells of it, and that a used quote may have been used elsewhere.
+ */
+const isTold = ({ kind }: Intent, { code }: SwapError): boolean =>
+  kind === 'deploy' || code === 'PENDING' || code === 'QUOTE_CONSUMED'
 
 const pendingOf = ({ id }: Intent, { step, conclusion: { known } }: JournalTx) => ({ what: stepNames[step], id, known })
 const sentContext = ({ id }: Intent, { hash }: JournalTx, why: string) => ({

@@ -1,6 +1,7 @@
 import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { refuseGasless } from '#app/trade/checks/guards'
 import { requireOurRouter } from '#app/trade/checks/our-router'
+import { openOffline } from '#app/trade/offline/sign'
 import { completePayload } from '#app/trade/steps/complete-payload'
 import { createCallBudget, createSwapBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import { chooseNonce } from '#app/trade/steps/send'
@@ -17,7 +18,7 @@ import { getRouter } from '#encoding/contracts/router'
 import { encodeApprove } from '#encoding/tokens/erc20'
 
 /**
- * Quotes, builds and simulates a swap, and signs nothing. The quote is used up. The nonce is the next free one and is not
+ * Quotes, builds and simulates a swap, and signs nothing. The quote is used up, and the journal says what for. The nonce is the next free one and is not
  * reserved: whatever is sent first has it.
  * @throws as `swap` does before its signature
  */
@@ -49,12 +50,16 @@ export async function buildSwap(
     to: call.recipient,
     deadline: call.deadline,
   }
-  return {
-    step: 'swap',
-    trade,
-    budget,
-    ...(await complete(context, { chain, payload, nonce: request.nonce }, dialogue)),
-  }
+  const completed = await complete(context, { chain, payload, nonce: request.nonce }, dialogue)
+  const unsigned: UnsignedSwap = { step: 'swap', trade, budget, ...completed }
+  await recordFile(context, unsigned)
+  return unsigned
+}
+
+/** Before there is a file: from then on the journal tells what the quote was used for. */
+async function recordFile(context: SwapContext, unsigned: UnsignedSwap): Promise<void> {
+  const intent = await openOffline(context, unsigned)
+  if (intent.transactions.length === 0) await context.journal.bindTrade(intent.id, unsigned.trade)
 }
 
 /** An approval of our router for exactly this much; signs nothing. @throws `ESTIMATE_GAS_FAILED` if it would fail. */

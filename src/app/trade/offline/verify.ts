@@ -1,6 +1,7 @@
 import { decodeApproval } from '#app/trade/allowance/decode-approval'
 import { requireFeesWithin } from '#app/trade/steps/gas-budget'
 import { fail } from '#domain/errors'
+import { filePrefix } from '#domain/journal/filed'
 import type { Network } from '#domain/network'
 import { gasPriceOf } from '#domain/payload'
 import type { UnsignedApproval, UnsignedSwap, UnsignedTransaction } from '#domain/trade/offline'
@@ -81,5 +82,5 @@ const untrusted = (network: Network, address: Address) =>
 export function offlineKey({ payload, nonce }: UnsignedTransaction): string {
   const { chainId, from, to, value, data, gasLimit, fees } = payload
   const fields = [chainId, nonce, from, to, value, data, gasLimit, ...Object.values(fees)]
-  return `offline:${keccakText(fields.map(String).join(':'))}`
+  return `${filePrefix}${keccakText(fields.map(String).join(':'))}`
 }

@@ -71,16 +71,15 @@ export async function signAndSend(
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const before = await rereadIntent(context, intent)
     if (transactionOf(before, step) !== undefined) return before
+    // before anything can refuse it: a quote that is used by now was used for this, and nothing is signed yet
+    if (trade !== undefined) await context.journal.bindTrade(intent.id, trade)
 
     await dialogue.beforeSigning?.()
     const reserved = await requireAllFeesWithin(chain, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
     const since =
       transaction.privately === undefined ? seen.block.number : await findNewestHead(chain, payload, seen.block)
-    if (trade !== undefined) {
-      requireInTime(transaction, trade, context.clock.now())
-      await context.journal.bindTrade(intent.id, trade)
-    }
+    if (trade !== undefined) requireInTime(transaction, trade, context.clock.now())
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade, ...reserved }
     await signer.sign(request, (signed) => {
       const evidence = { ...seen, hash: signed.hash }

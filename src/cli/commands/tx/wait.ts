@@ -49,7 +49,10 @@ async function waitFor(context: Context, reference: string, confirmations: numbe
     const intent = await trader.follow(found, limits, dialogue)
     const last = intent.transactions.at(-1)
     if (last === undefined)
-      throw fail('USAGE', { reason: `Nothing was signed for ${intent.id}.`, fix: `swapline status ${intent.id}` })
+      throw fail('USAGE', {
+        reason: `There is no transaction of ${intent.id} here.`,
+        fix: `swapline status ${intent.id}`,
+      })
     const failure = toStepFailure(intent, last, confirmations) // of one that had ended before
     if (failure !== undefined) throw failure
     return intentResult(intent, (screen) => statusLines(intent, screen))

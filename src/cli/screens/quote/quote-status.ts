@@ -23,7 +23,10 @@ export function quoteStatusLines(stored: StoredQuote, clock: Seconds, screen: Sc
   const plain = {
     valid: { note: 'Nothing was signed or sent for it.', next: `swapline swap ${id}` },
     expired: { note: 'Nothing was signed or sent for it, and nothing can be.', next: quoteCommandFor(quote) },
-    consumed: { note: 'A payload was built from it; this machine has no swap for it.', next: quoteCommandFor(quote) },
+    consumed: {
+      note: 'A payload was built from it, and may have been sent from elsewhere: this machine has no swap for it.',
+      next: `swapline balances -n ${request.network}`,
+    },
   }
   const { note, next } = { ...plain, ...orderWords(quote, clock) }[state]
   return [

@@ -6,6 +6,7 @@ import { padEnd } from '#cli/screens/layout/width'
 import { formatTime } from '#domain/api/plain'
 import { getRemediesNow } from '#domain/failures/revert-reason'
 import { formatDecimal } from '#domain/format-decimal'
+import { isFiled } from '#domain/journal/filed'
 import type { Intent, JournalTx, Stage, TxVersion } from '#domain/journal/swap'
 import { gasPriceOf } from '#domain/payload'
 
@@ -25,10 +26,21 @@ export function statusLines(intent: Intent, screen: Screen, requested?: string):
     return `  ${formatTime(at).slice(11, 19)} ${padEnd(named, 18)}`.trimEnd()
   })
   const details = intent.transactions.flatMap((tx) => txLines(tx, screen))
-  const nothing = intent.transactions.length === 0 ? ['  Nothing was signed or sent for it.'] : []
+  const nothing = intent.transactions.length === 0 ? unsignedLines(intent, screen) : []
   const open = intent.transactions.some(({ conclusion }) => !conclusion.isFinal)
   const next = open ? [`  Next  ${paint.next(`swapline status ${id} --watch`)}`] : []
   return [head, ...rows, ...details, ...nothing, ...next]
+}
+
+/** Without a transaction here: of a file, another machine may have one. */
+function unsignedLines(intent: Intent, { width, paint }: Screen): readonly string[] {
+  if (!isFiled(intent)) return ['  Nothing was signed or sent for it.']
+  const known =
+    'Its transaction is in a file. It may have been signed and sent from anywhere, which this machine does not see.'
+  return [
+    ...wrapText(known, width - 2).map((line) => `  ${line}`),
+    `  Next  ${paint.next('swapline tx send <the signed file>')}`,
+  ]
 }
 
 /** One transaction: its hash, what the evidence says, and why it reverted with remedies. */

@@ -1,0 +1,107 @@
+/** A quote whose transaction went into a file, which may be sent from anywhere: swapped here again, it says so. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '#store/sqlite/open'
+import { expectFailureJson, parseData } from './expect-refusal.ts'
+import { type CliFixture, startCliFixture, type User } from './fixture.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+let fixture: CliFixture
+let elsewhere: User
+beforeAll(async () => {
+  fixture = await startCliFixture()
+  elsewhere = fixture.createHostedUser()
+})
+afterAll(() => fixture.close())
+
+const json = ['-o', 'json'] as const
+const quoteBy = async (user: User, account: string): Promise<string> =>
+  parseData<{ id: string }>(await user.run(['quote', '1', 'ETH', 'USDC', '-a', account, ...json])).id
+const screenOf = async (user: User, ...words: readonly string[]): Promise<string> =>
+  (await user.run(words)).stderr.replace(/\s+/g, ' ')
+
+test('built here, signed and sent elsewhere', async () => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, 'dev1')
+  const again = ['swap', id, '-a', 'dev1', '-y'] as const
+  await user.run(['swap', id, '-a', 'dev1']) // not confirmed: an intent of its own, for which nothing is signed
+  const [unsigned, signed] = [join(user.home, 'unsigned.json'), join(user.home, 'signed.json')]
+  parseData(await user.run(['swap', id, '--build-only', '-a', 'dev1', '--out', unsigned, ...json]))
+  parseData(await elsewhere.run(['tx', 'sign', unsigned, '--out', signed, '-y', ...json]))
+  parseData(await elsewhere.run(['tx', 'send', signed, ...json]))
+  expect(await fixture.countSentBy('dev1')).toBe(1)
+
+  for (const words of [again, [...again, '--id', 'anew'], ['swap', id.slice(0, 8), '-a', 'dev1', '-y']]) {
+    const screen = await screenOf(user, ...words)
+    expect(screen).not.toContain('Nothing was sent')
+    expect(screen).not.toContain('WAS sent')
+    expect(screen).toContain('may have been signed and sent from anywhere')
+    const error = expectFailureJson(await user.run([...words, ...json]), { code: 'QUOTE_CONSUMED', sent: true })
+    expect(error.message).toMatch(
+      /^Quote \S+ was used before, for a file with its transaction, made at \S+Z: it may have been signed and sent from anywhere until \S+Z\.$/,
+    )
+    expect(error.fix).toEqual([
+      'swapline tx send <the signed file>     (the same bytes: sends them once, and follows them)',
+      'swapline status <hash> -n sandbox     (by the hash in the signed file)',
+      'swapline balances -n sandbox     (without that file: compare them before you swap again)',
+      'swapline quote 1 ETH USDC -n sandbox     (only then: a swap of it sells once more)',
+    ])
+  }
+  const status = (await user.run(['status', id])).stdout
+  expect(status).not.toContain('Nothing was signed or sent')
+  expect(status.replace(/\s+/g, ' ')).toContain('It may have been signed and sent from anywhere')
+  // this machine knows as much as its own journal does, once the signed file is here
+  parseData(await user.run(['tx', 'send', signed, ...json]))
+  const known = expectFailureJson(await user.run([...again, ...json]), { code: 'PENDING', sent: true })
+  expect(known.message).toContain('The swap was SENT.')
+  expect(await fixture.countSentBy('dev1')).toBe(1)
+})
+
+test('signed here into a file, sent elsewhere', async () => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, 'dev2')
+  const signed = join(user.home, 'signed.json')
+  parseData(await user.run(['swap', id, '--sign-only', '-a', 'dev2', '-y', '--out', signed, ...json]))
+  parseData(await elsewhere.run(['tx', 'send', signed, ...json]))
+  for (const more of [[], ['--id', 'anew']]) {
+    const words = ['swap', id, '-a', 'dev2', '-y', ...more]
+    const screen = await screenOf(user, ...words)
+    expect(screen).not.toContain('Nothing was sent')
+    expect(screen).toContain('may have been')
+    const { error } = JSON.parse((await user.run([...words, ...json])).stdout)
+    expect(error.sent).toBe(true)
+    expect(error.fix.join('\n')).not.toMatch(/^swapline quote .*USDC -n sandbox$/m)
+    expect(error.fix.join('\n')).not.toContain('sends the same bytes again')
+  }
+  expect(await fixture.countSentBy('dev2')).toBe(1)
+})
+
+test('used up, and nothing here tells what for', async () => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, 'dev3')
+  const database = await openDatabase({ path: join(user.state, 'swapline.db') })
+  expect(database.run('UPDATE quotes SET consumed_at = expires_at - 1')).toBe(1)
+  database.close()
+  const words = ['swap', id, '-a', 'dev3', '-y'] as const
+  expect(await screenOf(user, ...words)).toContain('Whether anything was sent is unknown.')
+  const error = expectFailureJson(await user.run([...words, ...json]), { code: 'QUOTE_CONSUMED', sent: true })
+  expect(error.fix.at(-1)).toBe(
+    'swapline quote 1 ETH USDC -n sandbox     (a swap of it sells once more, if that one was sent)',
+  )
+  const status = (await user.run(['status', id])).stdout.replace(/\s+/g, ' ')
+  expect(status).toContain('swapline balances -n sandbox')
+})
+
+test('used up by a swap of this machine that was refused before it was signed', async () => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, 'dev4')
+  const words = ['swap', id, '-a', 'dev4', '-y'] as const
+  await user.run(['swap', '0.1', 'ETH', 'USDC', '-a', 'dev4', '-y'])
+  const refused = expectFailureJson(await user.run([...words, '--nonce', '0', ...json]), { code: 'NONCE_TAKEN' })
+  expect(refused.sent).toBe(false)
+  const error = expectFailureJson(await user.run([...words, ...json]), { code: 'QUOTE_CONSUMED', sent: false })
+  expect(error.fix).toEqual([`swapline status ${id}     (its outcome)`, 'swapline quote 1 ETH USDC -n sandbox'])
+  expect(await screenOf(user, ...words)).toContain('Nothing was sent.')
+  expect(await fixture.countSentBy('dev4')).toBe(1)
+})
