@@ -108,9 +108,18 @@ const sentCodes = new Set([
   'CANCELLED',
   'CANCEL_TOO_LATE',
 ])
-/** The store has the journal: where it cannot be used, it does not tell what an earlier run of the same command sent. */
-const storeCodes = new Set(['STORE_UNUSABLE', 'STORE_BUSY', 'STORE_UNREACHABLE', 'STATE_DIR_UNUSABLE'])
-const isUntold = ({ code, context }: SwapError): boolean => context.sent === undefined && storeCodes.has(code)
+/**
+ * The store has the journal: where it cannot be used, it does not tell what an earlier run of the same command sent. A
+ * quote that was used gave its payload to somebody, who may have signed it elsewhere.
+ */
+const untoldCodes = new Set([
+  'STORE_UNUSABLE',
+  'STORE_BUSY',
+  'STORE_UNREACHABLE',
+  'STATE_DIR_UNUSABLE',
+  'QUOTE_CONSUMED',
+])
+const isUntold = ({ code, context }: SwapError): boolean => context.sent === undefined && untoldCodes.has(code)
 
 /** Whether anything may have been sent. */
 const wasSent = (error: SwapError, { sends }: FailureOptions): boolean =>
