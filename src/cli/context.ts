@@ -108,6 +108,8 @@ export interface Context extends Omit<Components, 'close'> {
   readonly interruption: Interruption
   readonly env: Env
   readonly version: string
+  /** The command's own options that are on its command line, by their keys: one that has its default may be among them. */
+  readonly typedOptions: ReadonlySet<string>
   /** Help for everything, or for one command; `undefined` if there is no such command. */
   getHelp(name: string | undefined): Promise<string | undefined>
   /** All of standard input. */

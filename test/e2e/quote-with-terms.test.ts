@@ -26,6 +26,11 @@ test.each([
   ['--from-address', friend],
   ['--gas-price', '3'],
   ['--max-hops', '1'],
+  ['--max-hops', '4'],
+  ['--max-splits', '20'],
+  ['--max-legs', '24'],
+  ['--optimize-for', 'net'],
+  ['--affiliate-fee', '0'],
   ['--include', 'uniswap-v3'],
   ['--exact-out'],
   ['--to-network', 'base'],
@@ -44,8 +49,8 @@ test('nor is another transaction written to a file', async () => {
     ['swap', 'last', '-a', 'dev1', '--sign-only', '-y'],
     ['tx', 'build', 'last', '-a', 'dev1'],
   ]) {
-    const ran = await user.run([...words, '--out', out, '--to-address', friend, '-o', 'json'])
-    expectFailureJson(ran, { code: 'USAGE', says: ['--to-address'] })
+    const ran = await user.run([...words, '--out', out, '--to-address', friend, '--max-hops', '4', '-o', 'json'])
+    expectFailureJson(ran, { code: 'USAGE', says: ['--to-address and --max-hops cannot change it'] })
   }
 })
 

@@ -1,17 +1,16 @@
 import { boundApprovalGas, executeApproval, sendApproval, settleApprovals } from '#app/trade/allowance/approve'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { fetchQuoteToApprove } from '#app/trade/allowance/of-quote'
 import { buildPermitRequest } from '#app/trade/allowance/permit'
 import { type AllowanceRequest, planApproval } from '#app/trade/allowance/plan'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
-import { checkSender } from '#app/trade/checks/guards'
 import { exactApprovalFailure, requireRouter } from '#app/trade/checks/our-router'
 import { withOutcome } from '#app/trade/steps/outcome'
-import { requireUnusedQuote } from '#app/trade/swap-parts/quotes'
+import { quoteApprovalKey } from '#app/trade/steps/quote-failure'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
-import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import type { Account, Signer } from '#domain/trade/accounts'
 import type { ApprovalPlan, Dialogue } from '#domain/trade/dialogue'
@@ -30,7 +29,7 @@ export async function approve(
 ): Promise<ApprovalOutcome> {
   const account = await context.accounts.find(request.account)
   const signer = context.accounts.signer(account)
-  const wanted = await resolveApproval(context, request, (quote) => checkSender(quote, signer.address))
+  const wanted = await resolveApproval(context, request, signer.address)
   const { token, needed } = wanted
   await findEarlier(context, wanted, dialogue)
   if (token.address === nativeToken)
@@ -48,7 +47,7 @@ export async function approve(
   const { timeoutSeconds } = request
   const user = { chainId: chain.network.chainId, account: signer.address, token, timeoutSeconds }
   return withAllowanceLock(context, user, dialogue, () =>
-    carryOutApproval(context, { request, wanted, chain, account, signer, spender }, dialogue),
+    carryOutApproval(context, { request, wanted, chain, account, signer, spender }, whileUsable(wanted, dialogue)),
   )
 }
 
@@ -61,6 +60,18 @@ interface ApprovalRun {
   readonly spender: Address
 }
 
+/**
+ * Signs nothing for a quote that was used or expired since: it may have waited for a lock, for the user, and for the first
+ * of two transactions.
+ */
+const whileUsable = ({ requireUsable }: ApprovalRequest, dialogue: Dialogue): Dialogue => ({
+  ...dialogue,
+  async beforeSigning() {
+    await dialogue.beforeSigning?.()
+    await requireUsable()
+  },
+})
+
 /** Plans, confirms, signs and follows. The caller holds the lock on the token's allowances. */
 async function carryOutApproval(context: SwapContext, run: ApprovalRun, dialogue: Dialogue): Promise<ApprovalOutcome> {
   const { request, wanted, chain, signer } = run
@@ -71,6 +82,7 @@ async function carryOutApproval(context: SwapContext, run: ApprovalRun, dialogue
       settleApprovals(context, { chain, intent: earlier, patience }, dialogue),
     )
   }
+  await wanted.requireUsable() // by now another process may have swapped it, and its allowance is used up
   const plan = await planApproval(context, chain, toAllowanceRequest(run), dialogue)
   if (request.permit) return signPermit(context, run, plan)
   dialogue.tell({ what: 'approval', plan })
@@ -117,12 +129,14 @@ const toAllowanceRequest = ({ request, wanted, signer, spender }: ApprovalRun): 
 
 async function signPermit(
   context: SwapContext,
-  { wanted: { token, needed }, chain, signer, spender }: ApprovalRun,
+  { wanted: { token, needed, requireUsable }, chain, signer, spender }: ApprovalRun,
   plan: ApprovalPlan,
 ): Promise<ApprovalOutcome> {
   const deadline = seconds(context.clock.now() + permitLifeSeconds)
   const asked = { token, owner: signer.address, spender, value: needed, deadline }
   const permit = await buildPermitRequest(chain, asked)
+  await signer.unlock() // a person may take a while to type
+  await requireUsable()
   const signature = await signer.signPermit(permit, token.network)
   return { plan, allowance: undefined, intent: undefined, permit: { signature, request: permit } }
 }
@@ -152,15 +166,14 @@ interface ApprovalRequest {
   readonly key: string | undefined
   /** The quote's router. */
   readonly router?: Address
+  /** @throws as `fetchQuoteToApprove` does, if it is for a quote */
+  readonly requireUsable: () => Promise<unknown>
 }
 
-async function resolveApproval(
-  context: SwapContext,
-  { of }: ApproveRequest,
-  check: (quote: Quote) => void,
-): Promise<ApprovalRequest> {
-  if (!('quoteId' in of)) return { token: of.token, needed: amount(of.amount), key: of.key }
-  const quote = requireUnusedQuote(await context.service.getQuote(of.quoteId), context.clock.now())
-  check(quote)
-  return { token: quote.sell, needed: quote.request.sellAmount, key: `approve:${quote.id}`, router: quote.router }
+async function resolveApproval(context: SwapContext, { of }: ApproveRequest, owner: Address): Promise<ApprovalRequest> {
+  if (!('quoteId' in of))
+    return { token: of.token, needed: amount(of.amount), key: of.key, requireUsable: async () => undefined }
+  const { id, sell, request, router } = await fetchQuoteToApprove(context, of.quoteId, owner)
+  const requireUsable = () => fetchQuoteToApprove(context, id, owner)
+  return { token: sell, needed: request.sellAmount, key: quoteApprovalKey(id), router, requireUsable }
 }

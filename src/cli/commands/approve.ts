@@ -12,7 +12,8 @@ import { approvalLines, permitLines } from '#cli/screens/trade/approval'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
 import { transactionView } from '#cli/views/trade/transaction'
-import { fail, isFailure } from '#domain/errors'
+import { fail } from '#domain/errors'
+import { isUnusableQuote } from '#domain/quotes/unusable-quote'
 import type { ApprovalOutcome, ApproveRequest } from '#domain/trade/trader'
 import { amount } from '#domain/units'
 import { checksum } from '#text/checksum'
@@ -72,12 +73,12 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/trade/swap')).Approval,
 
   async run(context, input) {
-    const of = await resolveTarget(context, input)
-    if (input.buildOnly) return writeFile(context, of, input)
     try {
-      await approve(context, of, input)
+      const of = await resolveTarget(context, input)
+      await (input.buildOnly ? writeFile(context, of, input) : approve(context, of, input))
     } catch (error) {
-      if (isFailure(error, 'QUOTE_CONSUMED')) context.interruption.setIntent(error.details.id) // its swap may have been sent
+      // its swap, or its approval, may have been sent: the journal has them for good
+      if (isUnusableQuote(error) && error.details.id !== 'last') context.interruption.setIntent(error.details.id)
       throw error
     }
   },
@@ -113,9 +114,7 @@ async function writeFile(context: Context, of: ApproveRequest['of'], input: Appr
   if (max || permit || lower || trustRouter !== undefined)
     throw fail('USAGE', { reason: 'What is signed elsewhere is an exact approval of our router.' })
   const { buildApprovalFile } = await import('#cli/request/offline/build')
-  if (!('quoteId' in of)) return buildApprovalFile(context, of, path)
-  const { quote } = await (await context.service()).getQuote(of.quoteId)
-  await buildApprovalFile(context, { token: quote.sell, amount: quote.request.sellAmount }, path)
+  await buildApprovalFile(context, of, path)
 }
 
 async function resolveTarget(context: Context, input: ApproveInput): Promise<ApproveRequest['of']> {
@@ -128,8 +127,10 @@ async function resolveTarget(context: Context, input: ApproveInput): Promise<App
       reason: `An amount of 0 takes the allowance back: it has no ${max ? '--max' : '--permit'}.`,
       fix: `swapline revoke ${what}`,
     })
-  if (text === undefined && (what === 'last' || isIdPrefix(what.toLowerCase())))
+  if (text === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))) {
+    await refuseCrossing(context, what)
     return { quoteId: await resolveQuoteId(context, what) }
+  }
   if (text === undefined && !max)
     throw fail('USAGE', { reason: 'How much? A token needs an amount, or --max.', fix: `swapline approve ${what} 100` })
   const network = await requireTradable(context)
@@ -139,6 +140,17 @@ async function resolveTarget(context: Context, input: ApproveInput): Promise<App
   const held = async () => (await context.trader()).getSpendable(network.name, owner.address, token)
   const needed = text === undefined ? amount(1n) : await resolveAmount(parseAmount(text), token, held)
   return { network: network.name, token, amount: needed }
+}
+
+/** `last` may be of either kind: the newest of the other kind is another trade. @throws `USAGE` */
+async function refuseCrossing(context: Context, what: string): Promise<void> {
+  const { findCrossQuote } = await import('#cli/request/crossing/is-crossing')
+  const found = await findCrossQuote(context, what)
+  if (found === undefined) return
+  throw fail('USAGE', {
+    reason: 'This quote is of a swap to another network, which approves what it sells by itself.',
+    fix: `swapline swap ${found.quote.id.slice(0, 8)}`,
+  })
 }
 
 /** 0 in whole tokens or in the smallest unit, which no other amount may be. */

@@ -33,17 +33,25 @@ export const command = defineCommand({
     try {
       await runAny(context, input)
     } catch (error) {
-      // it may have been swapped under a name, which this command does not give; another name asks for another swap
-      if (isFailure(error, 'QUOTE_CONSUMED') && input.id === undefined) context.interruption.setIntent(error.details.id)
-      if (!isFailure(error, 'QUOTE_NOT_FOUND') || input.sell !== undefined || !isIdPrefix(input.what.toLowerCase()))
-        throw error
-      // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides
-      context.interruption.setIntent(input.what.toLowerCase())
-      // but of an order only its quote tells that it was sent
-      throw input.gasless && error.context.sent !== false ? toLostOrder(error) : error
+      throw noteQuote(context, input, error)
     }
   },
 })
+
+/** A command that cannot use its quote ends by what the journal has of the quote. */
+function noteQuote({ interruption }: Context, { what, sell, id, gasless }: SwapInput, error: unknown): unknown {
+  if (isFailure(error, 'QUOTE_CONSUMED') || isFailure(error, 'QUOTE_EXPIRED')) {
+    // it may have been swapped under a name, which this command does not give; another name asks for another swap
+    if (id !== undefined) return error.context.sent === undefined ? error.withContext({ sent: false }) : error
+    interruption.setIntent(error.details.id)
+    return error
+  }
+  if (!isFailure(error, 'QUOTE_NOT_FOUND') || sell !== undefined || !isIdPrefix(what.toLowerCase())) return error
+  // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides
+  interruption.setIntent(what.toLowerCase())
+  // but of an order only its quote tells that it was sent
+  return gasless && error.context.sent !== false ? toLostOrder(error) : error
+}
 
 const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
   fail('QUOTE_NOT_FOUND', { id: details.id, ofOrder: true }, { sent: true })
@@ -51,7 +59,7 @@ const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
 type SwapAndSave = SwapInput & SaveInput
 
 async function runAny(context: Context, input: SwapAndSave): Promise<void> {
-  refuseTerms(input)
+  refuseTerms(context, input)
   const { isCrossing } = await import('#cli/request/crossing/is-crossing')
   if (await isCrossing(context, input)) return (await import('#cli/request/crossing/swap')).swapCrossing(context, input)
   if (input.gasless) return (await import('#cli/request/gasless')).swapGasless(context, input)

@@ -11,6 +11,7 @@ export interface ContextTools extends ComposeInput {
   readonly prompts: Prompts
   readonly interruption: Interruption
   readonly version: string
+  readonly typedOptions: Context['typedOptions']
   readonly getHelp: Context['getHelp']
   readonly readStdin: Context['readStdin']
   /** The chosen network's name or chain id. */
@@ -34,6 +35,7 @@ export function createContext(tools: ContextTools): { readonly context: Context;
     interruption,
     env,
     version,
+    typedOptions,
     getHelp: helpOf,
     readStdin: readInput,
   } = tools
@@ -46,6 +48,7 @@ export function createContext(tools: ContextTools): { readonly context: Context;
     interruption,
     env,
     version,
+    typedOptions,
     getHelp: helpOf,
     readStdin: readInput,
     service: () => made().service(),

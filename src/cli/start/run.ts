@@ -151,7 +151,19 @@ async function executeCall(
       ? said
       : createSettings({ flags: new Map(flags).set('network', [network]), env, file })
   const secrets = createSecrets({ settings, env, prompts, readStdin: readStdin })
-  const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
+  const typedOptions = new Set(call.options.keys())
+  const own = {
+    settings,
+    out,
+    prompts,
+    secrets,
+    env,
+    version,
+    typedOptions,
+    network,
+    clock: systemClock,
+    interruption: watch,
+  }
   const { isStopping } = watch
   const tracing = { log: log.write, verbosity: log.verbosity }
   const { context, close } = createContext({ ...own, ...tracing, compose, getHelp: helpOf, readStdin, isStopping })

@@ -57,9 +57,12 @@ export interface TradeParties extends Pick<Quote, 'sell' | 'buy'> {
   readonly request: Pick<QuoteRequest, 'from' | 'to' | 'network'>
 }
 
-export interface ApprovalToBuild {
-  readonly token: Token
-  readonly amount: Amount
+/** Of an amount of a token, or of what a quote sells. */
+export type ApprovalToBuild = (
+  | { readonly token: Token; readonly amount: Amount }
+  /** A quote's id, or its first characters. */
+  | { readonly quoteId: string }
+) & {
   readonly from: Address
   /** The next free one if absent. */
   readonly nonce: number | undefined

@@ -5,13 +5,13 @@ import { text } from '#store/row'
 
 /**
  * The intent that `reference` names, exact matches before abbreviated ones: `last`, a transaction's hash, an intent's
- * id, its key, its quote's id; then a prefix of an id, the intent's own or its quote's. A quote or a hash that several
- * intents had names the latest of them.
+ * id, its key, its quote's id; then a prefix of an id, the intent's own or its quote's, the latter also as `approve:` and
+ * `quote:` keys have it. A quote or a hash that several intents had names the latest of them.
  * @throws `QUOTE_AMBIGUOUS` if a prefix fits several intents: a guess could show another swap's outcome.
  */
 export function findIntent(db: Database, reference: string): SqlRow | undefined {
   if (reference === 'last') return db.all('SELECT * FROM intents ORDER BY seq DESC LIMIT 1')[0]
-  return findExact(db, reference) ?? findByPrefix(db, reference)
+  return findExact(db, reference) ?? findByPrefix(db, reference) ?? findByQuoteKey(db, reference)
 }
 
 function findExact(db: Database, reference: string): SqlRow | undefined {
@@ -28,6 +28,21 @@ function findExact(db: Database, reference: string): SqlRow | undefined {
     lower,
   )
   return tx === undefined ? undefined : db.all('SELECT * FROM intents WHERE id = ?', text(tx, 'intent'))[0]
+}
+
+/** The key of an intent that is about a quote, as far as the quote's id was written. */
+function findByQuoteKey(db: Database, reference: string): SqlRow | undefined {
+  const [, purpose, id] = /^(quote:|approve:)(.+)$/.exec(reference) ?? []
+  const range = id === undefined ? undefined : toIdRange(id)
+  if (range === undefined) return undefined
+  const [from, below] = [range.from, range.below].map((bound) => `${purpose}${bound}`)
+  // keys of further approvals of an intent are longer
+  const found = db.all(
+    'SELECT * FROM intents WHERE key >= ? AND key < ? AND length(key) = ? LIMIT 100',
+    ...[from ?? '', below ?? '', (purpose?.length ?? 0) + 36],
+  )
+  if (found.length > 1) throw fail('QUOTE_AMBIGUOUS', { id: id ?? '', count: found.length })
+  return found[0]
 }
 
 function findByPrefix(db: Database, reference: string): SqlRow | undefined {

@@ -1,3 +1,4 @@
+import { fetchQuoteToApprove } from '#app/trade/allowance/of-quote'
 import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { refuseGasless } from '#app/trade/checks/guards'
 import { requireOurRouter } from '#app/trade/checks/our-router'
@@ -10,10 +11,11 @@ import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
 import type { Payload } from '#domain/payload'
+import type { Token } from '#domain/token'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ApprovalToBuild, UnsignedApproval, UnsignedSwap } from '#domain/trade/offline'
 import type { SwapRequest } from '#domain/trade/trader'
-import { type Address, nativeToken, wei } from '#domain/units'
+import { type Address, type Amount, nativeToken, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { encodeApprove } from '#encoding/tokens/erc20'
 
@@ -62,25 +64,40 @@ async function recordFile(context: SwapContext, unsigned: UnsignedSwap): Promise
   if (intent.transactions.length === 0) await context.journal.bindTrade(intent.id, unsigned.trade)
 }
 
-/** An approval of our router for exactly this much; signs nothing. @throws `ESTIMATE_GAS_FAILED` if it would fail. */
+/**
+ * An approval of our router for exactly this much, or for what a quote sells; signs nothing.
+ * @throws `ESTIMATE_GAS_FAILED` if it would fail; `ROUTER_NOT_TRUSTED` for a quote of another router, and as
+ *   `fetchQuoteToApprove` does
+ */
 export async function buildApproval(
   context: SwapContext,
-  { token, amount, from, nonce }: ApprovalToBuild,
+  wanted: ApprovalToBuild,
   dialogue: Dialogue,
 ): Promise<UnsignedApproval> {
+  const { from, nonce } = wanted
+  const { token, amount, router } = await resolveApproval(context, wanted)
   if (token.address === nativeToken)
     throw fail('USAGE', {
       reason: `${token.symbol} is the native currency: it needs no approval.`,
       fix: 'build the swap',
     })
   const chain = await context.chain(token.network)
-  const spender = getRouter(chain.network).address
+  const spender = router ?? getRouter(chain.network).address
   await requireOurRouter(chain, spender)
   const call = { from, to: token.address, data: encodeApprove(spender, amount), value: wei(0n) }
   const payload = await completePayload(chain, call)
   const budget = createCallBudget(chain.network, payload.gasLimit)
   await requireAllFeesWithin(chain, payload, budget)
   return { step: 'approve', token, amount, budget, ...(await complete(context, { chain, payload, nonce }, dialogue)) }
+}
+
+async function resolveApproval(
+  context: SwapContext,
+  wanted: ApprovalToBuild,
+): Promise<{ readonly token: Token; readonly amount: Amount; readonly router?: Address }> {
+  if (!('quoteId' in wanted)) return wanted
+  const { sell, request, router } = await fetchQuoteToApprove(context, wanted.quoteId, wanted.from)
+  return { token: sell, amount: request.sellAmount, router }
 }
 
 async function complete(

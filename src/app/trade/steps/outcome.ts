@@ -1,9 +1,11 @@
 import type { TradeContext } from '#app/context'
 import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
+import { toQuoteFailure } from '#app/trade/steps/quote-failure'
 import { fail, SwapError } from '#domain/errors'
 import { toOutcome } from '#domain/journal/outcome'
 import type { Intent } from '#domain/journal/swap'
+import { isUnusableQuote } from '#domain/quotes/unusable-quote'
 
 /**
  * The failure of a command that worked on an intent: derived from the journal's evidence, with `cause` as the reason
@@ -18,6 +20,7 @@ export async function outcome(
   let further: readonly Intent[] = []
   try {
     intent = await journal.find(id)
+    if (isUnusableQuote(cause)) return await toQuoteFailure({ journal }, intent, cause)
     if (intent !== undefined) further = await listFurther({ journal }, intent)
   } catch (error) {
     if (!(error instanceof SwapError)) throw error

@@ -16,7 +16,7 @@ export const build = defineCommand({
   async run(context, input) {
     const { buildSwapFile } = await import('#cli/request/offline/build')
     const whole = { ...input, ...ofSendingOnly }
-    refuseTerms(whole)
+    refuseTerms(context, whole)
     await buildSwapFile(context, whole)
   },
 })

@@ -8,10 +8,10 @@ import { findAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
 import { unsignedView } from '#cli/views/trade/offline'
 import { fail } from '#domain/errors'
-import type { Token } from '#domain/token'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { UnsignedTransaction } from '#domain/trade/offline'
-import type { Address, Amount } from '#domain/units'
+import type { ApproveRequest } from '#domain/trade/trader'
+import type { Address } from '#domain/units'
 
 /** A swap is built for the account, or for any sender. */
 export async function buildSwapFile(context: Context, input: SwapInput): Promise<void> {
@@ -42,14 +42,12 @@ async function buildSwap(context: Context, input: SwapInput, dialogue: Dialogue)
 
 export async function buildApprovalFile(
   context: Context,
-  { token, amount }: { readonly token: Token; readonly amount: Amount },
+  of: ApproveRequest['of'],
   path: string | undefined,
 ): Promise<void> {
   const trader = await context.trader()
   const from = await requireSender(context)
-  await writeBuilt(context, path, (dialogue) =>
-    trader.buildApproval({ token, amount, from, nonce: undefined }, dialogue),
-  )
+  await writeBuilt(context, path, (dialogue) => trader.buildApproval({ ...of, from, nonce: undefined }, dialogue))
 }
 
 async function requireSender(context: Context): Promise<Address> {

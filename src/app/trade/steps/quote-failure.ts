@@ -1,0 +1,52 @@
+/** A command that cannot use its quote: what was signed for the quote before, by any command, is told with it. */
+import type { TradeContext } from '#app/context'
+import { listFurther } from '#app/trade/allowance/further-approvals'
+import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
+import type { SwapError } from '#domain/errors'
+import { toOutcome } from '#domain/journal/outcome'
+import { type Intent, purposeOf } from '#domain/journal/swap'
+import type { UnusableQuoteError } from '#domain/quotes/unusable-quote'
+
+/** An approval for a quote is one intent, however often it is requested. */
+export const quoteApprovalKey = (quoteId: string): string => `approve:${quoteId}`
+
+type Records = { readonly journal: Pick<TradeContext['journal'], 'find' | 'findByKey'> }
+
+/**
+ * By the journal alone.
+ * @param found the intent that the command worked on, or that a swap by the quote is
+ * @returns the outcome of the swap if one was signed; otherwise `cause`, with the approvals that were sent
+ */
+export async function toQuoteFailure(
+  { journal }: Records,
+  found: Intent | undefined,
+  cause: UnusableQuoteError,
+): Promise<SwapError> {
+  const { id } = cause.details
+  const own = found ?? (await journal.find(`quote:${id}`))
+  const approval = await journal.find(quoteApprovalKey(id))
+  const intent = own ?? (approval && asUnsignedSwap(approval))
+  const kept = [own, approval?.id === own?.id ? undefined : approval].filter((one) => one !== undefined)
+  const further = await Promise.all(kept.map((one) => listFurther({ journal }, one)))
+  const others = [...kept.filter((one) => one !== own), ...further.flat()]
+  if (intent === undefined || [intent, ...others].every(({ transactions }) => transactions.length === 0))
+    return cause.code === 'QUOTE_CONSUMED' ? cause.withContext({ why: unsigned, ...cause.context }) : cause
+
+  const failure = toOutcome(intent, cause, others)
+  // only of a quote that nobody has used is it sure that its approval was not used either
+  const told = cause.code === 'QUOTE_EXPIRED' ? nameRecordedLeftover(intent, others, failure) : failure
+  if (told.code !== cause.code || purposeOf(intent) !== undefined) return told
+  const isSent = told.context.approvals !== undefined
+  if (!isSent && cause.code !== 'QUOTE_CONSUMED') return told
+  return told.withContext({ why: `${isSent ? 'Its approval was sent. ' : ''}${whys[cause.code]}` })
+}
+
+const unsigned = 'A payload was built from it: this machine has signed none, and whether another one has is unknown.'
+const whys = {
+  QUOTE_NOT_FOUND: 'This machine has signed no swap by it.',
+  QUOTE_EXPIRED: 'Its swap was not, and cannot be any more.',
+  QUOTE_CONSUMED: unsigned,
+} as const
+
+/** Of a quote with an approval of its own and no swap: the approval is all that was sent for it. */
+const asUnsignedSwap = (approval: Intent): Intent => ({ ...approval, kind: 'swap', transactions: [] })
