@@ -205,10 +205,17 @@ export const carriedOut = [
   ],
   [
     'signed bytes can be changed',
-    store('sqlite/schema'),
-    "SELECT RAISE(ABORT, 'signed bytes stay as they are'); END;\n  CREATE TRIGGER attempts_are_kept",
-    'SELECT 1; END;\n  CREATE TRIGGER attempts_are_kept',
+    store('sqlite/migrations/l1-fee-rises'),
+    "RAISE(ABORT, 'signed bytes stay as they are')",
+    '1',
     [journal],
+  ],
+  [
+    'what is reserved for an L1 fee falls',
+    store('sqlite/migrations/l1-fee-rises'),
+    "RAISE(ABORT, 'what is reserved for an L1 fee only rises')",
+    '1',
+    ['test/store/l1-fee-rises.test.ts'],
   ],
   ['evidence can be deleted', store('sqlite/schema'), "RAISE(ABORT, 'evidence is kept')", '1', [journal]],
   [

@@ -2,6 +2,7 @@
 
 /** Bugs to plant where a transaction of another machine is compared, signed and sent. */
 const tests = ['test/trade/offline.test.ts']
+const l1Fee = 'test/trade/offline-l1-fee.test.ts'
 /** @param {string} name */
 const part = (name) => `src/app/trade/offline/${name}.ts`
 
@@ -53,8 +54,22 @@ export const signedOffline = [
   [
     'offline: gas may cost what the file says',
     part('sign'),
-    'requireCostWithin(network, { gas: payload.gasLimit * gasPriceOf(payload.fees) }, limit)',
+    'requireCostWithin(network, { gas, ...reserved }, limit)',
     '',
     tests,
+  ],
+  [
+    'offline: the L1 fee of a file counts against no policy',
+    part('sign'),
+    'intent: intent.id, step, trade, ...reserved }',
+    'intent: intent.id, step, trade }',
+    [l1Fee],
+  ],
+  [
+    'offline: the L1 fee that is told where a file is sent is dropped',
+    part('send'),
+    'if (l1Fee !== undefined) await context.journal.recordL1Fee(intent.id, { step, hash, l1Fee })',
+    '',
+    [l1Fee],
   ],
 ]

@@ -3,6 +3,7 @@
 const e2e = 'test/e2e/policy.test.ts'
 const check = 'src/app/policy/check-policy.test.ts'
 const outflow = 'src/app/policy/outflow.test.ts'
+const oneNonce = 'test/trade/one-nonce-limit.test.ts'
 const day = 'src/app/policy/day-spends.test.ts'
 
 /** @import { Mutant } from './trade.mjs' */
@@ -87,8 +88,22 @@ export const policed = /** @type {readonly Mutant[]} */ ([
   [
     'policy: the first version of a step counts, not the dearest',
     'src/app/policy/day-spends.ts',
-    '(spent.get(key)?.amount ?? -1n) <= amount',
-    '!spent.has(key)',
+    'const larger = before.amount > one.amount ? before : one',
+    'const larger = before.amount >= 0n ? before : one',
+    [day],
+  ],
+  [
+    'policy: two transactions with one nonce count as two',
+    'src/app/policy/counted-spends.ts',
+    'byNonce.get(by.nonce)',
+    'byNonce.get(by.intent)',
+    [oneNonce],
+  ],
+  [
+    'policy: what others may take counts only if its swap has the nonce',
+    'src/app/policy/day-spends.ts',
+    'if (before.by !== undefined && one.by !== undefined) return larger',
+    'if (before.by !== undefined || one.by !== undefined) return { ...larger, by: before.by ?? one.by }',
     [day],
   ],
   [

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import type { Intent } from '#domain/journal/swap'
 import { maxCostOf } from '#domain/payload'
-import { type Address, nativeToken } from '#domain/units'
+import { type Address, amount, nativeToken } from '#domain/units'
 import { opStackChain } from '#networks/evm-chain'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { type RunningChain, startChain } from '#sandbox/anvil/start'
@@ -119,4 +119,16 @@ test('an oracle that is not there charges nothing that anybody could tell', asyn
   await chain.rpc('anvil_setCode', gasPriceOracle, '0x')
   const quote = await (await app.service()).quote(createQuoteRequest(nativeToken, USDC.address, eth))
   expect(quote.l1Fee).toBeUndefined()
+})
+
+test('a transaction that is built for another machine carries what is reserved for its L1 fee', async () => {
+  await chain.rpc('anvil_setCode', gasPriceOracle, '0x660e35fa931a000060005260206000f3') // tells 0.004 ETH
+  const trader = await app.trader()
+  const request = createSwapRequest({ request: createQuoteRequest(nativeToken, USDC.address, eth) })
+  const swap = await trader.buildSwap(request, trader0, autoConfirm())
+  const token = (await app.tokens()).list(sandbox).find(({ address }) => address === USDC.address)
+  if (token === undefined) throw new Error('no USDC')
+  const terms = { token, amount: amount(5n), from: trader0, nonce: undefined }
+  const approval = await trader.buildApproval(terms, autoConfirm())
+  expect([swap.l1Fee, approval.l1Fee]).toEqual([5_000_000_000_000_000n, 5_000_000_000_000_000n])
 })

@@ -204,3 +204,37 @@ test('an approval for a router that is not ours lets its owner take: only an all
   const revoked = readOutflow(base, { ...plain, to: usdc, data: encodeApprove(other, amount(0n)) }, undefined)
   expect(check(policyOf({ allowRecipients: [usdc] }), revoked ?? {})).not.toThrow()
 })
+
+test('of the transactions with one nonce the largest counts towards a limit of a day, by all that it pays', () => {
+  const policy = policyOf({ perDay: [{ token: { symbol: 'ETH' }, limit: '10' }] })
+  const { wrapped } = base
+  const coins = (n: bigint) => n * 10n ** 18n
+  const paidBy = (intent: string, nonce: string, raw: bigint, token = nativeToken, age = 1_000) => ({
+    ...spent(raw, age, token),
+    by: { nonce, intent },
+  })
+  const before = [
+    paidBy('a', '7', coins(2n)),
+    paidBy('a', '7', coins(3n), wrapped),
+    paidBy('b', '7', coins(4n), nativeToken, 500),
+    paidBy('c', '8', coins(2n)),
+  ]
+  const ask = (whole: bigint, nonce?: string) => () =>
+    checkPolicy(policy, {
+      ...{ network: base, sender, outflow: outflow({ spends: [{ token: nativeToken, amount: coins(whole) }] }) },
+      ...{ spent: before, entryOf: getNetworkEntry, nonce },
+    })
+  expect(ask(3n)).not.toThrow() // 5 of nonce 7 and 2 of nonce 8
+  expect(ask(4n)).toThrow('ETH')
+  expect(ask(8n, '7')).not.toThrow() // instead of 5
+  expect(ask(9n, '7')).toThrow('ETH')
+  expect(ask(5n, '8')).not.toThrow()
+  expect(ask(6n, '8')).toThrow('ETH')
+  expect(ask(1n, '7')).not.toThrow()
+  // 5 of nonce 7 count as long as any transaction with it does
+  expect(ask(6n)).toThrow(
+    expect.objectContaining({ details: expect.objectContaining({ spent: '7 ETH', left: '3 ETH' }) }),
+  )
+  const late = expect.objectContaining({ room: '2027-01-16T07:51:41.000Z' })
+  expect(ask(9n)).toThrow(expect.objectContaining({ details: late }))
+})

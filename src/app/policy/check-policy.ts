@@ -1,5 +1,6 @@
+import { type CountedSpend, spendsOf, sumOf } from '#app/policy/counted-spends'
 import type { Outflow } from '#app/policy/outflow'
-import { findRuleDecimals, isCoveredBy, limitOf, toPolicyUnits } from '#app/policy/token-rules'
+import { isCoveredBy, limitOf } from '#app/policy/token-rules'
 import { formatTime } from '#domain/api/plain'
 import { fail, type SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
@@ -12,7 +13,6 @@ import {
   type StoredPolicy,
   type TokenLimit,
 } from '#domain/policy/policy'
-import { isSandbox } from '#domain/sandbox'
 import { type Address, type NetworkName, nativeToken, type Seconds, seconds } from '#domain/units'
 
 export interface PolicyQuestion {
@@ -24,6 +24,8 @@ export interface PolicyQuestion {
   readonly destination?: Network | undefined
   /** What was spent in the last 24 hours. */
   readonly spent: readonly PolicySpend[]
+  /** The nonce of the transaction that is signed, as `nonceOf` names it: others with it can no longer act beside it. */
+  readonly nonce?: string | undefined
   readonly entryOf: (name: NetworkName) => Network
 }
 
@@ -84,48 +86,21 @@ function checkTransaction(policy: StoredPolicy, limit: TokenLimit, { network, ou
 }
 
 /** An allowance for our router is spent by later signatures, and counts then; it may not be larger than what is left. */
-function checkDay(policy: StoredPolicy, limit: TokenLimit, { network, outflow, spent, entryOf }: PolicyQuestion): void {
-  const counted = spendsOf(limit, network.name, spent, entryOf)
-  const total = counted.reduce((sum, { amount }) => sum + amount, 0n)
+function checkDay(policy: StoredPolicy, limit: TokenLimit, question: PolicyQuestion): void {
+  const { network, outflow, spent, nonce, entryOf } = question
   const paid = sumOf(limit, network, outflow.spends)
   const allowed = sumOf(limit, network, outflow.allowances)
   const asked = paid + allowed
+  const counted = spendsOf({ limit, on: network.name, spent, entryOf, beside: { nonce, paid } })
+  const total = counted.reduce((sum, { amount }) => sum + amount, 0n)
   const max = limitOf(limit)
   // What needs nothing of the token is not stopped by a limit that others have used up.
   if (asked === 0n || total + asked <= max) return
   throw violation(policy, { limit, per: 'day', asked, max, spent: total, room: findRoom(counted, asked, max) })
 }
 
-/** The signed spends that count towards a limit, in its units. Sandboxes count for themselves alone. */
-export function spendsOf(
-  limit: TokenLimit,
-  on: NetworkName,
-  spent: readonly PolicySpend[],
-  entryOf: (name: NetworkName) => Network,
-): readonly Pick<PolicySpend, 'at' | 'amount'>[] {
-  return spent.flatMap(({ at, network, token, amount }) => {
-    const together = network === on || (!isSandbox(network) && !isSandbox(on))
-    const decimals = together ? findRuleDecimals(limit.token, entryOf(network), token) : undefined
-    return decimals === undefined ? [] : [{ at, amount: toPolicyUnits(amount, decimals) }]
-  })
-}
-
-const sumOf = (
-  limit: TokenLimit,
-  network: Network,
-  amounts: readonly { readonly token: Address; readonly amount: bigint }[],
-): bigint =>
-  amounts.reduce((sum, { token, amount }) => {
-    const decimals = findRuleDecimals(limit.token, network, token)
-    return decimals === undefined ? sum : sum + toPolicyUnits(amount, decimals)
-  }, 0n)
-
 /** When enough is older than a day, `undefined` if it never fits. */
-function findRoom(
-  spent: readonly Pick<PolicySpend, 'at' | 'amount'>[],
-  asked: bigint,
-  max: bigint,
-): Seconds | undefined {
+function findRoom(spent: readonly CountedSpend[], asked: bigint, max: bigint): Seconds | undefined {
   if (asked > max) return undefined
   let left = spent.reduce((sum, { amount }) => sum + amount, 0n)
   for (const { at, amount } of [...spent].sort((a, b) => a.at - b.at)) {

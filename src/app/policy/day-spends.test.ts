@@ -162,3 +162,22 @@ test('what is under way counts with what was reserved for its L1 fee, as it may 
     [usdc, 5_000n],
   ])
 })
+
+test('a spend says which nonce it needs, unless others may take it whichever transaction has that nonce', () => {
+  const approval = sign('approve', 'dd', { to: usdc, data: encodeApprove(foreign, amount(5_000n)) })
+  const usesOf = (intent: Intent) =>
+    listDaySpends([intent], { since, entryOf: () => entry }).map(({ token, by }) => [
+      token === nativeToken ? 'native' : token,
+      by,
+    ])
+  const by = { nonce: `base 0x${'1'.repeat(40)} 7`, intent: 'one' }
+  expect(usesOf(intentOf(sign('swap', 'aa')))).toEqual([
+    ['native', by],
+    [usdc, by],
+  ])
+  expect(usesOf(intentOf(approval, { ...sign('swap', 'aa'), nonce: 8 }))).toEqual([
+    ['native', by],
+    [usdc, undefined],
+    ['native', { ...by, nonce: `base 0x${'1'.repeat(40)} 8` }],
+  ])
+})

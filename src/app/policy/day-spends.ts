@@ -10,6 +10,9 @@ export interface SigningStep {
   readonly step: Step
 }
 
+/** A nonce of one account on one network, as a text that two of them share only if they are the same. */
+export const nonceOf = (network: NetworkName, from: Address, nonce: number): string => `${network} ${from} ${nonce}`
+
 export const dayStart = (now: Seconds): Seconds => seconds(Math.max(0, now - policyDaySeconds))
 
 export interface SpendQuery {
@@ -21,29 +24,40 @@ export interface SpendQuery {
 
 /**
  * What the journal's intents have spent since `since`, concluded from the evidence: signed counts as spent until it is
- * proven void, replaced by another transaction or reverted. Of one step's versions the largest counts.
+ * proven void, replaced by another transaction or reverted. Of one step's versions the largest counts. What others may take,
+ * they can take whichever transaction has the nonce of the swap that it was meant for.
  */
 export const listDaySpends = (intents: readonly Intent[], query: SpendQuery): readonly PolicySpend[] =>
   intents.flatMap((intent) => listIntentSpends(intent, query))
 
 function listIntentSpends(intent: Intent, { since, entryOf, signing }: SpendQuery): readonly PolicySpend[] {
-  const { network } = intent
+  const { network, from } = intent
   const isSigning = signing?.intent === intent.id
   const spent = new Map<string, PolicySpend>()
   for (const tx of intent.transactions) {
     if (tx.signedAt < since || (isSigning && signing.step === tx.step)) continue
     const { paid, taken } = readSpends(entryOf(network), intent, tx)
+    const by = { nonce: nonceOf(network, from, tx.nonce), intent: intent.id }
     // The swap of the same intent takes what was approved for it: the two are one spend.
     const counted = [
-      ...paid.map((one) => ({ ...one, use: one.token === nativeToken ? tx.step : 'trade' })),
+      ...paid.map((one) => ({ ...one, by, use: one.token === nativeToken ? tx.step : 'trade' })),
       ...(isSigning && signing.step === 'swap' ? [] : taken.map((one) => ({ ...one, use: 'trade' }))),
     ]
-    for (const { token, amount, use } of counted) {
-      const key = `${use} ${token}`
-      if ((spent.get(key)?.amount ?? -1n) <= amount) spent.set(key, { at: tx.signedAt, network, token, amount })
+    for (const { use, ...one } of counted) {
+      const key = `${use} ${one.token}`
+      spent.set(key, toLarger(spent.get(key), { at: tx.signedAt, network, ...one }))
     }
   }
   return [...spent.values()]
+}
+
+/** The larger one of the same use; if a part of it does not depend on one nonce, none of it does. */
+function toLarger(before: PolicySpend | undefined, one: PolicySpend): PolicySpend {
+  if (before === undefined) return one
+  const larger = before.amount > one.amount ? before : one
+  if (before.by !== undefined && one.by !== undefined) return larger
+  const { by: _, ...rest } = larger
+  return rest
 }
 
 const maxOf = (amounts: readonly bigint[]): bigint => amounts.reduce((max, one) => (one > max ? one : max), 0n)

@@ -2,7 +2,7 @@
 import { findDestination } from '#app/crossing/find-destination'
 import { checkPolicy, violation } from '#app/policy/check-policy'
 import type { PolicyContext } from '#app/policy/context'
-import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
+import { dayStart, listDaySpends, nonceOf, type SigningStep } from '#app/policy/day-spends'
 import { findUnknownCrossing } from '#app/policy/known-crossing'
 import { costOf, listOrderSpends, type SigningOrder } from '#app/policy/order-spends'
 import { addL1Fee, type Outflow, readOutflow } from '#app/policy/outflow'
@@ -46,7 +46,8 @@ export function createChecks(context: PolicyContext, address: Address): Checks {
       const rule = findUnknownCrossing(await context.bridges(), network, request.payload)
       if (rule !== undefined) throw violation(policy, { rule })
       const outflow = addL1Fee(read, request.l1Fee ?? 0n)
-      await check(context, policy, { network, sender: address, outflow, signing: request })
+      const nonce = nonceOf(request.network, request.payload.from, request.nonce)
+      await check(context, policy, { network, sender: address, outflow, signing: request, nonce })
     },
     signPermit: async (policy, { permit, network: name }) => {
       const network = await loadRuleNetwork(context.entryOf(name))
@@ -113,19 +114,21 @@ interface SignatureToCheck {
   readonly sender: Address
   readonly outflow: Outflow
   readonly signing?: SigningStep | SigningOrder
+  /** A transaction's, as `nonceOf` names it. */
+  readonly nonce?: string
 }
 
 async function check(
   context: PolicyContext,
   policy: StoredPolicy,
-  { network, sender, outflow, signing }: SignatureToCheck,
+  { network, sender, outflow, signing, nonce }: SignatureToCheck,
 ): Promise<void> {
   const spent = policy.perDay.length === 0 ? [] : await readDaySpends(context, signing)
   const [entryOf, destination] = await Promise.all([
     loadRuleNetworks(context, spent),
     loadDestination(network, outflow),
   ])
-  checkPolicy(policy, { network, sender, outflow, destination, spent, entryOf })
+  checkPolicy(policy, { network, sender, outflow, destination, spent, nonce, entryOf })
 }
 
 async function loadDestination(network: Network, { arrival }: Outflow): Promise<Network | undefined> {

@@ -1,5 +1,6 @@
-import { requireOwnJournal, spendsOf } from '#app/policy/check-policy'
+import { requireOwnJournal } from '#app/policy/check-policy'
 import type { PolicyContext } from '#app/policy/context'
+import { spendsOf } from '#app/policy/counted-spends'
 import { loadRuleNetworks, readDaySpends, requireAllowed } from '#app/policy/signature-checks'
 import { limitOf } from '#app/policy/token-rules'
 import type { SpendPolicy } from '#domain/policy/policy'
@@ -18,7 +19,7 @@ export const createSpendPolicy = (context: PolicyContext): SpendPolicy => ({
     const spent = await readDaySpends(context)
     const entryOf = await loadRuleNetworks(context, spent)
     const perDay = policy.perDay.map((limit) => {
-      const counted = spendsOf(limit, on, spent, entryOf)
+      const counted = spendsOf({ limit, on, spent, entryOf })
       return {
         limit,
         per: 'day',

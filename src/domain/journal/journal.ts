@@ -1,7 +1,7 @@
 /** The journal of what was signed, and the lock on an account's nonces; implemented by `src/store`. */
 import type { Observation } from '#domain/journal/evidence'
 import type { Intent, IntentTrade, SignedReplacement, SignedTx, Step, TypedRequest } from '#domain/journal/swap'
-import type { Address, Hex, NetworkName, Seconds } from '#domain/units'
+import type { Address, Hex, NetworkName, Seconds, Wei } from '#domain/units'
 
 export interface IntentDraft {
   readonly id: string
@@ -52,6 +52,11 @@ export interface Journal {
    *   `STORE_UNUSABLE` if it breaks a constraint of the store: another nonce, less than 9/8 of the fees, another call.
    */
   recordReplacement(id: string, tx: SignedReplacement, at: Seconds): Promise<void>
+  /**
+   * Raises what is reserved for the L1 fee of a signed version, in wei: its signer may have known less, or nothing. A reserve
+   * that is as high already stays. @throws INTERNAL if the step has no version of this hash
+   */
+  recordL1Fee(id: string, version: { readonly step: Step; readonly hash: Hex; readonly l1Fee: Wei }): Promise<void>
   /**
    * Adds evidence about a step. A look that shows the same as the endpoint's last one replaces it.
    * @returns the intent with its new conclusion

@@ -102,6 +102,15 @@ export interface PolicySpend {
   readonly token: Address
   /** In the token's smallest unit. */
   readonly amount: bigint
+  /** Set if nothing but one transaction can spend it: of all that were signed with one nonce, one can be mined. */
+  readonly by?: NonceUse
+}
+
+/** Whose spend it is, among all with the same nonce. */
+export interface NonceUse {
+  /** Of one account on one network; as `nonceOf` names it. */
+  readonly nonce: string
+  readonly intent: string
 }
 
 /** The policy as commands see it; what is signed is checked wherever a signer is used. */

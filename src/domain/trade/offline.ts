@@ -12,6 +12,11 @@ interface UnsignedBase {
   readonly nonce: number
   /** The limits it was built within. */
   readonly budget: GasBudget
+  /**
+   * What was reserved for its L1 fee where it was built; absent where the network takes none, or if an earlier version of
+   * this program built it. Where it is signed, no chain tells another.
+   */
+  readonly l1Fee?: Wei
   readonly builtAt: Seconds
 }
 

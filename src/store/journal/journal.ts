@@ -20,7 +20,7 @@ import { addEvidence } from '#store/journal/evidence-rows'
 import { findIntent } from '#store/journal/find-intent'
 import { readIntent } from '#store/journal/intent-rows'
 import { listOrders, recordOrder, voidOrder } from '#store/journal/order-rows'
-import { text } from '#store/row'
+import { integer, maybeText, text } from '#store/row'
 
 /** Default number of intents in a list. */
 const defaultListLimit = 100
@@ -50,6 +50,7 @@ export function createJournal(context: {
     recordSigned: async (id, tx, at, seen = [], batch) =>
       saveSigned(await context.database(), { id, tx, at, seen, batch }),
     recordReplacement: async (id, tx, at) => saveReplacement(await file(), { id, tx, at }),
+    recordL1Fee: async (id, version) => raiseL1Fee(await context.database(), id, version),
     addObservations: async (id, step, observations) => observe(await file(), { id, step, observations }),
     findByKey: async (key) => findByKey(await file(), key),
     find: async (reference) => {
@@ -169,6 +170,20 @@ function saveReplacement(file: JournalFile, { id, tx, at }: ReplacementRecord): 
     if (before === undefined) throw fail('INTERNAL', { reason: `intent ${id} has no signed ${tx.step}` })
     requireReplaceable(id, before, tx.replaces)
     addAttempt(db, { id, at }, tx, tx.kind)
+  })
+}
+
+/** Read and written in one transaction: two commands may send the same file. */
+function raiseL1Fee(db: Database, id: string, { step, hash, l1Fee }: Parameters<Journal['recordL1Fee']>[1]): void {
+  db.transaction(() => {
+    const [attempt] = db.all(
+      `SELECT a.seq, a.l1_fee FROM attempts a JOIN steps s ON s.seq = a.step
+       WHERE s.intent = ? AND s.step = ? AND a.hash = ?`,
+      ...[id, step, hash],
+    )
+    if (attempt === undefined) throw fail('INTERNAL', { reason: `intent ${id} has no ${step} ${hash}` })
+    if (BigInt(maybeText(attempt, 'l1_fee') ?? '0') >= l1Fee) return
+    db.run('UPDATE attempts SET l1_fee = ? WHERE seq = ?', String(l1Fee), integer(attempt, 'seq'))
   })
 }
 

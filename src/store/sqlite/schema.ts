@@ -1,6 +1,7 @@
 import { batches } from '#store/sqlite/migrations/batches'
 import { crossQuotes } from '#store/sqlite/migrations/cross-quotes'
 import { l1Fee } from '#store/sqlite/migrations/l1-fee'
+import { l1FeeRises } from '#store/sqlite/migrations/l1-fee-rises'
 import { orders } from '#store/sqlite/migrations/orders'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { relays } from '#store/sqlite/migrations/relays'
@@ -229,4 +230,5 @@ export const migrations: readonly string[] = [
   crossQuotes,
   l1Fee,
   versions,
+  l1FeeRises,
 ]

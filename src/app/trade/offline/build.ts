@@ -41,7 +41,7 @@ export async function buildSwap(
     if (!isFailure(error, 'ESTIMATE_GAS_FAILED') || error.details.check !== 'allowance') throw error
     throw fail('ESTIMATE_GAS_FAILED', { ...error.details, fix: `swapline approve ${quote.id} --build-only` })
   })
-  await requireAllFeesWithin(chain, payload, budget)
+  const reserved = await requireAllFeesWithin(chain, payload, budget)
   const trade = {
     quoteId: quote.id,
     sell: quote.sell,
@@ -53,7 +53,7 @@ export async function buildSwap(
     deadline: call.deadline,
   }
   const completed = await complete(context, { chain, payload, nonce: request.nonce }, dialogue)
-  const unsigned: UnsignedSwap = { step: 'swap', trade, budget, ...completed }
+  const unsigned: UnsignedSwap = { step: 'swap', trade, budget, ...reserved, ...completed }
   await recordFile(context, unsigned)
   return unsigned
 }
@@ -87,8 +87,9 @@ export async function buildApproval(
   const call = { from, to: token.address, data: encodeApprove(spender, amount), value: wei(0n) }
   const payload = await completePayload(chain, call)
   const budget = createCallBudget(chain.network, payload.gasLimit)
-  await requireAllFeesWithin(chain, payload, budget)
-  return { step: 'approve', token, amount, budget, ...(await complete(context, { chain, payload, nonce }, dialogue)) }
+  const reserved = await requireAllFeesWithin(chain, payload, budget)
+  const rest = await complete(context, { chain, payload, nonce }, dialogue)
+  return { step: 'approve', token, amount, budget, ...reserved, ...rest }
 }
 
 async function resolveApproval(

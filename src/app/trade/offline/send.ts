@@ -66,7 +66,7 @@ async function prepare(
   const head = await chain.head()
   verifyUnsigned(chain.network, unsigned, head.time)
   await requireOurRouter(chain, getRouter(chain.network).address)
-  const reserved = await requireAllFeesWithin(chain, payload, unsigned.budget) // where it was signed, no oracle told the L1 fee
+  const reserved = await requireAllFeesWithin(chain, payload, unsigned.budget) // where it was signed, no oracle was asked
   if (options.simulates) await simulate(chain, unsigned)
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const { endpoint, head: at, latest } = await chain.nonces(payload.from)
@@ -81,7 +81,11 @@ async function prepare(
     } as const
     const intent = await openOffline(context, unsigned)
     dialogue.tell({ what: 'intent', id: intent.id })
-    if (transactionOf(intent, step) !== undefined) return context.journal.addObservations(intent.id, step, [seen])
+    if (transactionOf(intent, step) !== undefined) {
+      const { l1Fee } = reserved
+      if (l1Fee !== undefined) await context.journal.recordL1Fee(intent.id, { step, hash, l1Fee })
+      return context.journal.addObservations(intent.id, step, [seen])
+    }
     if (unsigned.step === 'swap') await context.journal.bindTrade(intent.id, unsigned.trade)
     const budget = capBudget(chain.network, unsigned, chain.network.gasBudgetFloor)
     const tx = { step, payload, nonce, raw, hash, budget, ...reserved }

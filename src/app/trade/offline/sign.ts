@@ -31,15 +31,17 @@ export async function signUnsigned(
   dialogue: OfflineDialogue,
 ): Promise<SignedTransaction> {
   const network = getNetworkEntry(unsigned.network)
-  const { payload, nonce, step } = unsigned
+  const { payload, nonce, step, l1Fee } = unsigned
   verifyUnsigned(network, unsigned, context.clock.now())
   for (const token of listTokens(unsigned)) await requireListedAs(network, token)
+  const reserved = l1Fee === undefined ? {} : { l1Fee } // what the file says: it can only refuse more
   const limit = {
     maxPrice: network.maxGasPrice,
     maxCost: options.maxGas ?? network.gasBudgetFloor,
     of: 'swap',
   } as const
-  requireCostWithin(network, { gas: payload.gasLimit * gasPriceOf(payload.fees) }, limit)
+  const gas = payload.gasLimit * gasPriceOf(payload.fees)
+  requireCostWithin(network, { gas, ...reserved }, limit)
 
   const account = await context.accounts.find(payload.from)
   checkAccountKind(account, network)
@@ -55,10 +57,11 @@ export async function signUnsigned(
     if (signedMeanwhile !== undefined) return signedMeanwhile
     const intent = await openOffline(context, unsigned)
     if (trade !== undefined) await context.journal.bindTrade(intent.id, trade)
-    const request = { network: unsigned.network, payload, nonce, intent: intent.id, step, trade }
+    const request = { network: unsigned.network, payload, nonce, intent: intent.id, step, trade, ...reserved }
     const { raw, hash } = await signer.sign(request, (signed) => {
       const at = context.clock.now()
-      const tx = { step, payload, nonce, ...signed, budget: capBudget(network, unsigned, limit.maxCost) }
+      const terms = { budget: capBudget(network, unsigned, limit.maxCost), ...reserved }
+      const tx = { step, payload, nonce, ...signed, ...terms }
       return context.journal.recordSigned(intent.id, tx, at, [{ kind: 'held', at, endpoint: '', hash: signed.hash }])
     })
     return { unsigned, raw, hash }

@@ -26,6 +26,8 @@ export function verifyUnsigned(network: Network, unsigned: UnsignedTransaction, 
   const { payload, nonce, budget } = unsigned
   requireEqual('chainId', network.chainId, payload.chainId)
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw createMismatch('nonce', 'a whole number', String(nonce))
+  if (unsigned.l1Fee !== undefined && network.l1Fee === undefined)
+    throw createMismatch('the L1 fee', `none on ${network.name}`, String(unsigned.l1Fee))
   const { maxPrice } = budget
   const price = gasPriceOf(payload.fees)
   const tip = payload.fees.type === 2 ? payload.fees.maxPriorityFeePerGas : price

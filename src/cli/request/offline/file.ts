@@ -66,13 +66,14 @@ function parse<T extends z.ZodType>(value: unknown, schema: T, { path, from }: S
 }
 
 function toUnsigned(document: z.infer<typeof UnsignedDocument>): UnsignedTransaction {
-  const { network, transaction, limits, builtAt } = document
+  const { network, transaction, limits, l1Fee, builtAt } = document
   const { maxGasPrice, maxGasCost } = limits
   const base = {
     network: networkName(network),
     payload: toPayload(transaction),
     nonce: transaction.nonce,
     budget: { maxPrice: toWei(maxGasPrice), maxCost: toWei(maxGasCost), of: 'swap' as const },
+    ...(l1Fee === undefined ? {} : { l1Fee: toWei(l1Fee) }),
     builtAt: toSeconds(builtAt),
   }
   if (document.step === 'approve') {

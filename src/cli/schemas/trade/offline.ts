@@ -27,6 +27,8 @@ const common = {
   transaction: Transaction,
   /** Of the machine that built it; the one that signs has its own. */
   limits: z.strictObject({ maxGasPrice: Raw, maxGasCost: Raw }),
+  /** What was reserved for the L1 fee where it was built, on networks that take one. */
+  l1Fee: Raw.optional(),
 }
 
 /** The terms are those that the bytes are compared with. */

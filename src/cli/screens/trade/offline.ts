@@ -17,13 +17,12 @@ export function unsignedLines(
   { account, call }: { readonly account: Signatory; readonly call: RouterCall | undefined },
   screen: Screen,
 ): readonly string[] {
-  const { network, payload, nonce } = unsigned
-  const gasCost = payload.gasLimit * gasPriceOf(payload.fees)
+  const { network, nonce } = unsigned
   return formatRows(
     [
       ...partyRows(network, account),
       ...(unsigned.step === 'swap' ? swapRows(unsigned, call) : approvalRows(unsigned)),
-      { name: 'Gas', lines: [`at most ${gasCostText(gasCost, undefined, network)}`] },
+      { name: 'Gas', lines: [gasText(unsigned)] },
       { name: 'Nonce', lines: [String(nonce)] },
       { name: 'Checked', lines: ['every byte, against these terms'] },
       {
@@ -34,6 +33,13 @@ export function unsignedLines(
     ],
     screen,
   )
+}
+
+/** The L1 fee as it was reserved where the transaction was built: nothing limits what the chain takes. */
+function gasText({ network, payload, l1Fee }: UnsignedTransaction): string {
+  const gas = payload.gasLimit * gasPriceOf(payload.fees)
+  const most = `at most ${gasCostText(gas + (l1Fee ?? 0n), undefined, network)}`
+  return l1Fee === undefined ? most : `${most} with the L1 fee`
 }
 
 function swapRows({ payload, trade }: UnsignedSwap, call: RouterCall | undefined): readonly TermsRow[] {

@@ -12,6 +12,7 @@ export const unsignedView = (unsigned: UnsignedTransaction) => ({
   step: unsigned.step,
   transaction: { ...payloadView(unsigned.payload), nonce: unsigned.nonce },
   limits: { maxGasPrice: String(unsigned.budget.maxPrice), maxGasCost: String(unsigned.budget.maxCost) },
+  ...(unsigned.l1Fee === undefined ? {} : { l1Fee: String(unsigned.l1Fee) }),
   terms: termsView(unsigned),
 })
 

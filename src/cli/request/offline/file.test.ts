@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Context } from '#cli/context'
+import { plainPaint } from '#cli/out/screen'
+import { unsignedLines } from '#cli/screens/trade/offline'
+import { unsignedView } from '#cli/views/trade/offline'
+import type { UnsignedApproval } from '#domain/trade/offline'
+import { amount, evm, gas, hex, networkName, seconds, wei } from '#domain/units'
+import { readUnsigned, writeOfflineFile } from './file.ts'
+
+const network = networkName('base')
+const address = evm(`0x${'44'.repeat(20)}`)
+const unsigned: UnsignedApproval = {
+  ...{ step: 'approve', network, nonce: 7, amount: amount(5n), builtAt: seconds(1_800_000_000) },
+  token: { network, address, symbol: 'USDC', name: 'USD Coin', decimals: 6, listed: true },
+  payload: {
+    ...{ from: evm(`0x${'a1'.repeat(20)}`), to: address, data: hex('0x'), value: wei(0n), chainId: 8453 },
+    ...{ gasLimit: gas(50_000n), fees: { type: 0, gasPrice: wei(10n ** 9n) } },
+  },
+  budget: { maxPrice: wei(1n), maxCost: wei(2n), of: 'swap' },
+}
+const onRollup: UnsignedApproval = { ...unsigned, l1Fee: wei(40_000_000_000_000n) }
+
+test('a file keeps what is reserved for the L1 fee, and one without it is read as before', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'swapline-file-'))
+  try {
+    for (const one of [unsigned, onRollup]) {
+      const path = join(directory, `${String(one.l1Fee)}.json`)
+      writeOfflineFile(path, unsignedView(one))
+      expect(await readUnsigned({} as Context, path)).toStrictEqual(one)
+    }
+    const written = JSON.parse(readFileSync(join(directory, '40000000000000.json'), 'utf8'))
+    expect(written.l1Fee).toBe('40000000000000')
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+})
+
+test('the question shows what gas and the L1 fee may cost together', () => {
+  const account = { name: 'cold', address: unsigned.payload.from }
+  const gasOf = (one: UnsignedApproval) =>
+    unsignedLines(one, { account, call: undefined }, { width: 80, paint: plainPaint }).find((line) => /Gas/.test(line))
+  expect(gasOf(unsigned)).toMatch(/Gas +at most 0\.00005 ETH$/)
+  expect(gasOf(onRollup)).toMatch(/Gas +at most 0\.00009 ETH with the L1 fee$/)
+})
