@@ -66,7 +66,7 @@ test('what waits for the policy’s lock is signed by the policy that is in forc
   await createProcess(state, keys).policy.change(perDay('1000'))
 
   // `policy set per-day USDC 100` of another process, which another signature holds up for a moment
-  let isWaiting = () => undefined as void
+  let isWaiting = (): void => undefined
   const waiting = new Promise<void>((resolve) => {
     isWaiting = resolve
   })
