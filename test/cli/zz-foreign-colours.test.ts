@@ -4,7 +4,9 @@ import type { RunFacts } from '#cli/out/envelope'
 import { renderForTerminal } from '#cli/out/render-for-terminal'
 import { createResultTexts } from '#cli/out/result-text'
 import { plainPaint, type Screen } from '#cli/out/screen'
+import { compareLines } from '#cli/screens/debugging/compare'
 import { approvalLines, permitLines } from '#cli/screens/trade/approval'
+import { gaslessLines } from '#cli/screens/trade/gasless'
 import { createDialogue } from '#cli/talk/dialogue'
 import type { ApprovalPlan } from '#domain/trade/dialogue'
 import { amount, evm, hex, seconds } from '#domain/units'
@@ -107,4 +109,22 @@ describe('the symbol of a token', () => {
       'USDC is in the list of … 0xBAbAbabAbabaBABaBAbABabaBAbAbaBaBAbABaBa is UNVERIFIED, in no list',
     ])
   })
+})
+
+// The id of its record is any text of the service's, and the screen prints eight letters of it as they are: "conceal" has
+// four, and hides what the user's own endpoints say of the order, that its nonce is free and that nothing was executed.
+test('the id of a gasless swap, which the service chooses, does not conceal what became of it', () => {
+  const record = { id: `${conceal}abcd`, status: 'success', substatus: 'confirmed', transactionHash: undefined }
+  const seen = { isFilled: false, canExecute: true, received: undefined, isFinal: false, hash: undefined }
+  const lines = gaslessLines({ quote: createQuote(idOf(1)), record, seen } as never, screen)
+  expect(lines.join()).toContain('Its nonce is free')
+  expect(renderForTerminal(lines, true)).not.toContain(conceal)
+})
+
+// `compare --services` puts the words of the other services into its table as they are: the last of them hides the rows
+// below it, and with them the service that pays more.
+test('the refusal of a compared service does not conceal the rows of the others', () => {
+  const row = (message: string) => ({ name: 'a', found: undefined, failure: { code: 'SERVICE_REFUSED', message } })
+  const report = { by: 'services', rows: [row(`closed${conceal}`), row('closed')] }
+  expect(renderForTerminal(compareLines(report as never, undefined, screen), true)).not.toContain(conceal)
 })
