@@ -104,39 +104,11 @@ function describeSending(error: SwapError, telling: FailureOptions): string {
   return statement === 'unsent' ? '' : ' Nothing was sent.'
 }
 
-<<<<<<< HEAD
 /** By the failure's context, otherwise by its row. A command that cannot send leaves nothing open. */
 function wasSent({ context, row }: SwapError, { sends }: FailureOptions): boolean | 'maybe' {
   if (context.sent !== undefined) return context.sent
   return row.sent === 'maybe' ? sends && row.sent : row.sent === true
 }
-=======
-const sentCodes = new Set([
-  'REVERTED',
-  'PENDING',
-  'OUTCOME_UNKNOWN',
-  'RECEIVED_UNKNOWN',
-  'REPLACED',
-  'CANCELLED',
-  'CANCEL_TOO_LATE',
-])
-/**
- * The store has the journal: where it cannot be used, it does not tell what an earlier run of the same command sent. A
- * quote that was used gave its payload to somebody, who may have signed it elsewhere.
- */
-const untoldCodes = new Set([
-  'STORE_UNUSABLE',
-  'STORE_BUSY',
-  'STORE_UNREACHABLE',
-  'STATE_DIR_UNUSABLE',
-  'QUOTE_CONSUMED',
-])
-const isUntold = ({ code, context }: SwapError): boolean => context.sent === undefined && untoldCodes.has(code)
-
-/** Whether anything may have been sent. */
-const wasSent = (error: SwapError, { sends }: FailureOptions): boolean =>
-  error.context.sent ?? (sentCodes.has(error.code) || (sends && isUntold(error)))
->>>>>>> fixb
 
 function causesOf(error: Error): readonly string[] {
   const { cause } = error
