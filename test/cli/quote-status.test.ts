@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainPaint } from '#cli/out/screen'
 import { quoteStatusLines } from '#cli/screens/quote/quote-status'
 import { quoteStatusView } from '#cli/views/quote/quote-status'
-import { amount, seconds } from '#domain/units'
+import { amount, hex, seconds } from '#domain/units'
 import { createQuote, idOf, now } from '../store/samples.ts'
 
 const at = (offset: number) => seconds(now + offset)
@@ -34,6 +34,20 @@ test.each([
   const view = quoteStatusView(stored, at(offset))
   expect(view).toMatchObject({ kind: 'quote', state, expiresAt: '2027-01-15T08:05:00.000Z' })
   expect(view.consumedAt).toBe(consumedAt === undefined ? null : '2027-01-15T08:00:30.000Z')
+})
+
+test.each([
+  ['valid', undefined, 60, 'Only its approval was signed and sent.'],
+  ['expired', undefined, 301, 'Only its approval was signed and sent, and nothing else can be.'],
+  ['consumed', at(30), 60, 'Its approval was sent. A payload was built from it; this machine has no swap for it.'],
+] as const)('%s, and its approval was sent', (state, consumedAt, offset, note) => {
+  const stored = { quote, consumedAt }
+  const text = quoteStatusLines(stored, at(offset), screen, true).join('\n')
+  expect(text.replace(/\s+/g, ' ')).toContain(note)
+  expect(text).not.toContain('Nothing')
+  const hash = hex(`0x${'5a'.repeat(32)}`)
+  expect(quoteStatusView(stored, at(offset), [hash])).toMatchObject({ state, approvals: [hash] })
+  expect(quoteStatusView(stored, at(offset))).not.toHaveProperty('approvals')
 })
 
 test.each([

@@ -91,7 +91,12 @@ describe('a quote that expired', () => {
   test('its approval was sent: that is told, with what it left and how it is taken back', async () => {
     const id = await quote('dev1')
     await approve(id, 'dev1')
+    expect((await must('status', id)).stdout).toContain('Only its approval was signed and sent.')
+    expect(parseData<{ approvals: unknown[] }>(await user.run(['status', id, '-o', 'json'])).approvals).toHaveLength(1)
     await expire(id)
+    expect((await must('status', id)).stdout).toContain(
+      'Only its approval was signed and sent, and nothing else can be.',
+    )
     const wanted = {
       code: 'QUOTE_EXPIRED',
       sent: true,

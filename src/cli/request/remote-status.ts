@@ -36,7 +36,8 @@ export async function findRemoteStatus(
   if (!isFailure(notFound, 'SWAP_NOT_FOUND')) throw notFound
   if (/^0x[0-9a-f]{64}$/.test(reference)) return readTransactionResult(context, hex(reference), options)
   const stored = isIdPrefix(reference) ? await findStoredQuote(context, reference) : undefined
-  if (stored !== undefined) return quoteResult(context, stored, options)
+  if (stored !== undefined)
+    return quoteResult(context, { stored, approvals: await listApprovals(context, stored) }, options)
   const report = /^[0-9a-f]{8,32}$/.test(reference) ? await findBatch(context, reference) : undefined
   if (report === undefined) throw notFound
   return batchResult(report, options.exitStatus)
@@ -60,12 +61,30 @@ async function findStoredQuote(context: Context, reference: string): Promise<Sto
   }
 }
 
-function quoteResult({ clock }: Context, stored: StoredQuote, { exitStatus }: RemoteStatusOptions): Result {
+/** By `approve`, and by a `swap` that was not signed. */
+async function listApprovals(context: Context, { quote }: StoredQuote): Promise<readonly Hex[]> {
+  const journal = await context.journal()
+  const found = await Promise.all(['approve', 'quote'].map((purpose) => journal.find(`${purpose}:${quote.id}`)))
+  return found.flatMap((intent) =>
+    (intent?.transactions ?? []).filter(({ conclusion }) => conclusion.sent !== 'no').map(({ hash }) => hash),
+  )
+}
+
+interface QuoteAsked {
+  readonly stored: StoredQuote
+  readonly approvals: readonly Hex[]
+}
+
+function quoteResult(
+  { clock }: Context,
+  { stored, approvals }: QuoteAsked,
+  { exitStatus }: RemoteStatusOptions,
+): Result {
   const { quote } = stored
   const now = clock.now()
   return {
-    data: quoteStatusView(stored, now),
-    lines: (screen) => quoteStatusLines(stored, now, screen),
+    data: quoteStatusView(stored, now, approvals),
+    lines: (screen) => quoteStatusLines(stored, now, screen, approvals.length > 0),
     meta: { network: quote.request.network, chainId: quote.chainId },
     exit: exitStatus ? 16 : 0,
   }

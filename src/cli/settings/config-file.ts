@@ -3,10 +3,12 @@
  * write, and use it. An invalid file is never touched.
  */
 import { readFileSync, statSync } from 'node:fs'
+import { type ConfigLeaf, findSecondSpelling, listLeaves, showSpelling } from '#cli/settings/config-keys'
 import type { Setting } from '#cli/settings/setting'
 import { getSetting, isSettingName, listSettingNames, networkSettingTable } from '#cli/settings/table'
 import { fail, SwapError } from '#domain/errors'
 import { findNearest } from '#domain/failures/find-nearest'
+import { findRepeatedKey } from '#domain/repeated-key'
 
 /** The words of the file by dotted name: `trade.slippagePpm`, `networks.base.rpc`. */
 export type ConfigEntries = ReadonlyMap<string, readonly string[]>
@@ -41,13 +43,14 @@ export function readConfig(path: string): ConfigFile {
  * @throws `CONFIG_INVALID`, `CONFIG_KEY_UNKNOWN`
  */
 export function parseConfig(path: string, text: string): Pick<ConfigFile, 'values' | 'profiles'> {
-  const all = flatten(parseJsonObject(path, text), '')
-  const words = all.filter(([name]) => name !== 'schemaVersion')
-  checkVersion(path, all.find(([name]) => name === 'schemaVersion')?.[1])
+  const all = listLeaves(parseJsonObject(path, text))
+  const words = all.filter(({ name }) => name !== 'schemaVersion')
+  checkVersion(path, all.find(({ name }) => name === 'schemaVersion')?.value)
+  requireOneSpelling(path, all)
 
   const values = new Map<string, readonly string[]>()
   const profiles = new Map<string, Map<string, readonly string[]>>()
-  for (const [name, value] of words) {
+  for (const { name, value } of words) {
     const [profile, key] = splitProfile(name)
     const checked = checkWords(path, { name, key, value })
     if (profile === undefined) values.set(key, checked)
@@ -72,24 +75,41 @@ export function readText(path: string): string | undefined {
   }
 }
 
-/** @throws `CONFIG_INVALID` without quoting the file, which may hold keys of endpoints */
+/**
+ * @throws `CONFIG_INVALID` without quoting the file, which may hold keys of endpoints; also if an object has a key twice, as
+ *   one of the two would be lost
+ */
 export function parseJsonObject(path: string, text: string): object {
+  const value = parseJson(path, text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw fail('CONFIG_INVALID', { path, reason: 'it is not a JSON object' })
+  const repeated = findRepeatedKey(text)
+  if (repeated === undefined) return value
+  throw fail('CONFIG_INVALID', {
+    path,
+    reason: `it has "${repeated}" twice, in one object, and only one of them would count`,
+    fix: 'make one of them: swapline config edit',
+  })
+}
+
+function parseJson(path: string, text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    return JSON.parse(text)
   } catch {
     // The parser's own message quotes the file, which may hold the key of an endpoint.
     throw fail('CONFIG_INVALID', { path, reason: 'it is not JSON' })
   }
-  throw fail('CONFIG_INVALID', { path, reason: 'it is not a JSON object' })
 }
 
-/** The leaves of nested objects by their dotted names; a list is a leaf. */
-function flatten(value: object, prefix: string): readonly (readonly [string, unknown])[] {
-  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
-    const name = `${prefix}${key}`
-    const nested = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    return nested ? flatten(inner, `${name}.`) : [[name, inner] as const]
+/** Neither of two values of one setting wins: it may be a limit. */
+function requireOneSpelling(path: string, leaves: readonly ConfigLeaf[]): void {
+  const twice = findSecondSpelling(leaves)
+  if (twice === undefined) return
+  const [{ name }] = twice
+  throw fail('CONFIG_INVALID', {
+    path,
+    reason: `it has ${name} twice, as ${twice.map(showSpelling).join(' and as ')}`,
+    fix: `swapline config set ${name} <value>     (replaces both)`,
   })
 }
 

@@ -2,13 +2,14 @@
 import { basename, dirname, extname } from 'node:path'
 import {
   findStoredSetting,
+  parseConfig,
   parseJsonObject,
-  readConfig,
   readText,
   reasonOf,
   schemaVersion,
   splitProfile,
 } from '#cli/settings/config-file'
+import { withoutSetting, withSetting } from '#cli/settings/config-keys'
 import { fail, isFailure } from '#domain/errors'
 
 export interface ConfigPlace {
@@ -17,16 +18,18 @@ export interface ConfigPlace {
 }
 
 /**
+ * Replaces the setting in every spelling.
  * @param words as a user writes them; a repeatable setting takes several
- * @throws `CONFIG_INVALID` if the file is currently invalid, `CONFIG_KEY_UNKNOWN`, `USAGE` for a value that the key cannot have
+ * @throws `CONFIG_INVALID` if the file is invalid elsewhere, `CONFIG_KEY_UNKNOWN`, `USAGE` for a value that the key cannot have
  */
 export async function setConfig({ path, key }: ConfigPlace, words: readonly string[]): Promise<void> {
   const row = findStoredSetting(splitProfile(key)[1], key)
   for (const word of words) checkWord(key, word, row.parse)
-  readConfig(path)
-  const store = await openConf(path)
-  store.set({ schemaVersion })
-  store.set(key, row.repeat ? words : toJsonValue(words[0] ?? ''))
+  const before = parseJsonObject(path, readText(path) ?? '{}')
+  const value = row.repeat ? words : toJsonValue(words[0] ?? '')
+  const after = withSetting({ schemaVersion, ...before }, key, value)
+  parseConfig(path, JSON.stringify(after))
+  ;(await openConf(path)).store = after
 }
 
 function checkWord(key: string, word: string, parse: (text: string) => unknown): void {
@@ -39,19 +42,17 @@ function checkWord(key: string, word: string, parse: (text: string) => unknown):
 }
 
 /**
- * Removes a key, known or not: this repairs a file with a wrong key.
+ * Removes a key, known or not, in every spelling: this repairs a file with a wrong key.
  * @returns false if it is not there
  * @throws `CONFIG_INVALID` if the file is no JSON object
  */
 export async function unsetConfig({ path, key }: ConfigPlace): Promise<boolean> {
   const text = readText(path)
   if (text === undefined) return false
-  parseJsonObject(path, text)
-  // `conf` takes brackets for an index, and no key that is written here has any.
-  if (/[[\]\\]/.test(key)) return false
-  const store = await openConf(path)
-  if (!store.has(key)) return false
-  store.delete(key)
+  const before = parseJsonObject(path, text)
+  const after = withoutSetting(before, key)
+  if (JSON.stringify(after) === JSON.stringify(before)) return false
+  ;(await openConf(path)).store = after
   return true
 }
 

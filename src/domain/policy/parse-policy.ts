@@ -1,4 +1,5 @@
 import type { Policy, PolicyToken, TokenLimit } from '#domain/policy/policy'
+import { findRepeatedKey } from '#domain/repeated-key'
 import { evm, networkName } from '#domain/units'
 
 /** The format of the file; a newer one is refused, as its rules may not be understood. */
@@ -12,6 +13,8 @@ export const formatPolicy = (policy: Policy): string => `${JSON.stringify({ vers
  */
 export function parsePolicy(text: string): Policy {
   const fields = toRecord(JSON.parse(text))
+  const repeated = findRepeatedKey(text) // of two limits the first would be skipped
+  if (repeated !== undefined) throw new RangeError(`"${repeated}" is there twice`)
   if (fields.get('version') !== version) throw new RangeError(`its version is not ${version}`)
   for (const name of fields.keys()) if (!known.has(name)) throw new RangeError(`"${name}" is unknown`)
   return {

@@ -51,6 +51,8 @@ export const QuoteStatus = z.object({
   consumedAt: Time.nullable(),
   /** Of a gasless quote: once it is `consumed`, its order may be with the service, which can execute it until then. */
   orderDeadline: Time.optional(),
+  /** Of the approvals that were sent for it. */
+  approvals: z.array(Hash).optional(),
   sold: Amount,
   quoted: Amount,
   minimum: Amount,

@@ -6,8 +6,16 @@ import { getQuoteState, isFromLater, type Quote, quoteCommandFor, type StoredQuo
 import { executionText } from '#domain/relay/pending-order'
 import type { Seconds } from '#domain/units'
 
-/** A quote without a swap on this machine: whether it is still usable, and what to do next. */
-export function quoteStatusLines(stored: StoredQuote, clock: Seconds, screen: Screen): readonly string[] {
+/**
+ * A quote without a swap on this machine: whether it is still usable, and what to do next.
+ * @param isApproved an approval for it was sent
+ */
+export function quoteStatusLines(
+  stored: StoredQuote,
+  clock: Seconds,
+  screen: Screen,
+  isApproved = false,
+): readonly string[] {
   const { paint } = screen
   const { quote, consumedAt, readAt = clock } = stored
   const { request, sell, buy, minimumOut, expiresAt } = quote
@@ -20,11 +28,12 @@ export function quoteStatusLines(stored: StoredQuote, clock: Seconds, screen: Sc
     ),
     consumed: paint.warn(`USED at ${formatTime(consumedAt ?? readAt)}`),
   }
+  const sent = isApproved ? 'Only its approval was signed and sent' : 'Nothing was signed or sent for it'
   const plain = {
-    valid: { note: 'Nothing was signed or sent for it.', next: `swapline swap ${id}` },
-    expired: { note: 'Nothing was signed or sent for it, and nothing can be.', next: quoteCommandFor(quote) },
+    valid: { note: `${sent}.`, next: `swapline swap ${id}` },
+    expired: { note: `${sent}, and nothing ${isApproved ? 'else ' : ''}can be.`, next: quoteCommandFor(quote) },
     consumed: {
-      note: 'A payload was built from it, and may have been sent from elsewhere: this machine has no swap for it.',
+      note: `${isApproved ? 'Its approval was sent. ' : ''}A payload was built from it, and may have been sent from elsewhere: this machine has no swap for it.`,
       next: `swapline balances -n ${request.network}`,
     },
   }

@@ -1,10 +1,13 @@
 import { amountView } from '#cli/views/amount'
 import { formatTime } from '#domain/api/plain'
 import { getQuoteState, type StoredQuote } from '#domain/quotes/quote'
-import type { Seconds } from '#domain/units'
+import type { Hex, Seconds } from '#domain/units'
 
-/** A quote without a swap on this machine: the JSON of `status <quote>`. */
-export function quoteStatusView(stored: StoredQuote, now: Seconds) {
+/**
+ * A quote without a swap on this machine: the JSON of `status <quote>`.
+ * @param approvals hashes of the approvals sent for it
+ */
+export function quoteStatusView(stored: StoredQuote, now: Seconds, approvals: readonly Hex[] = []) {
   const { quote, consumedAt } = stored
   return {
     kind: 'quote' as const,
@@ -16,6 +19,7 @@ export function quoteStatusView(stored: StoredQuote, now: Seconds) {
     expiresAt: formatTime(quote.expiresAt),
     consumedAt: consumedAt === undefined ? null : formatTime(consumedAt),
     ...(quote.gasless === undefined ? {} : { orderDeadline: formatTime(quote.gasless.deadline) }),
+    ...(approvals.length === 0 ? {} : { approvals: [...approvals] }),
     sold: amountView(quote.request.sellAmount, quote.sell),
     quoted: amountView(quote.route.amountOut, quote.buy),
     minimum: amountView(quote.minimumOut, quote.buy),
