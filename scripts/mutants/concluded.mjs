@@ -136,4 +136,11 @@ export const concluded = [
     'throw error',
     [trade],
   ],
+  [
+    "figures of a receipt are one endpoint's word",
+    'src/domain/journal/looks.ts',
+    'told.every((one) => one === told[0]) ? told[0] : undefined',
+    'told[0]',
+    ['src/domain/journal/contradictions.test.ts'],
+  ],
 ]

@@ -2,6 +2,7 @@
 import type { OrderFill } from '#app/trade/order-fill'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import type { Conclusion } from '#domain/journal/evidence'
+import { toAgreedFacts } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
 import type { Relay, RelayDraft, RelayOutcome } from '#domain/relay/relay'
 import type { SwapRecord } from '#domain/service/swap-record'
@@ -94,13 +95,12 @@ function applyState({ before, relay, conclusion, now }: RecordChange, state: Rec
   const shown = version?.kind === 'cancel' ? relay.attempts.findLast(({ kind }) => kind !== 'cancel') : version
   const { receipt } = conclusion
   const own = receipt !== undefined && version?.kind !== 'cancel'
-  const { gasUsed = 0n, feePaid = 0n, block = 0, blockHash = conclusion.hash } = receipt ?? {}
   const record = {
     ...before,
     ...state,
     nonce: relay.nonce,
     transactionHash: shown?.hash,
-    mined: own ? ({ block, blockHash, gasUsed, feePaid } as SwapRecord['mined']) : undefined,
+    mined: own ? toAgreedFacts(receipt) : undefined,
     amountOut: own ? receipt.received : undefined,
     reason: reasonOf(before, conclusion, own),
   }

@@ -22,6 +22,8 @@ const relay: Relay = {
   ...{ reserved: wei(2_700_000n), isOpen: true, attempts: [], observations: [] },
 }
 
+const market = { type: 2, maxFeePerGas: wei(5n), maxPriorityFeePerGas: wei(1n) } as const
+
 /** What is written and signed for an order without a version whose simulation fails; the store knows this many. */
 async function watch(versions: number): Promise<readonly string[]> {
   const done: string[] = []
@@ -43,7 +45,6 @@ async function watch(versions: number): Promise<readonly string[]> {
       addAttempt: async (_: unknown, { kind }: { kind: string }) => done.push(kind) > 0,
     },
   } as unknown as RelayContext
-  const market = { type: 2, maxFeePerGas: wei(5n), maxPriorityFeePerGas: wei(1n) } as const
   await watchOrder(context, { chain, market, now: seconds(1_001) }, relay)
   return done
 }
@@ -54,4 +55,33 @@ test('an order that would fail is cancelled, and the record says why', async () 
 
 test('but not if another process signed it since it was read: what is pending has used its nonce', async () => {
   expect(await watch(1)).toEqual([])
+})
+
+test('what an order spent is all that was reserved for it if endpoints tell different fees', async () => {
+  const hash = hex(`0x${'aa'.repeat(32)}`)
+  const head = { number: 1_000, hash: hex(`0x${'0b'.repeat(32)}`), time: seconds(1_000) }
+  const payload = { from: relayer, to: relayer, data: hex('0x'), value: wei(0n), chainId: 31_337, gasLimit: gas(1n) }
+  const spentOf = async (...fees: readonly bigint[]) => {
+    const ended: bigint[] = []
+    const context = {
+      relays: { finish: async (_: string, { spent }: { spent: bigint }) => void ended.push(spent) },
+    } as unknown as RelayContext
+    const receipt = { block: 900, blockHash: head.hash, gasUsed: gas(1n), status: 'success' as const }
+    const observations = fees.map((fee, i) => ({
+      ...{ kind: 'look' as const, at: seconds(1_000), endpoint: `${i}`, hash, head, nonce: 4, seen: 'mined' as const },
+      receipt: { ...receipt, feePaid: wei(fee) },
+    }))
+    const attempt = { kind: 'cancel' as const, hash, raw: hex('0x'), payload: { ...payload, fees: market } }
+    const filler = {
+      ...relay,
+      owner: relayer,
+      data: hex('0x'),
+      attempts: [{ ...attempt, signedAt: seconds(900) }],
+      observations,
+    }
+    await watchOrder(context, { chain: { network } as Chain, market, now: seconds(1_001) }, filler)
+    return ended
+  }
+  expect(await spentOf(700n, 700n)).toEqual([700n])
+  expect(await spentOf(700n, 1n)).toEqual([2_700_000n])
 })

@@ -168,7 +168,9 @@ async function finish(
   outcome: RelayOutcome,
   record: SwapRecord | undefined,
 ): Promise<true> {
-  const spent = wei(stage === 'replaced' ? 0n : (receipt?.feePaid ?? 0n))
+  // of a fee that endpoints tell differently, all that was reserved counts
+  const paid = receipt === undefined ? 0n : (receipt.feePaid ?? relay.reserved)
+  const spent = wei(stage === 'replaced' ? 0n : paid)
   await relays.finish(relay.id, { outcome, spent }, record)
   reached?.('ended')
   return true

@@ -84,9 +84,12 @@ const timeAt = (body: Body, name: string, otherwise: Seconds): Seconds =>
 
 function minedAt(body: Body): SwapRecord['mined'] {
   if (isAbsent(body['blockNumber'])) return undefined
-  const used = maybeAmountAt(body, 'gasUsed') ?? 0n
-  const price = maybeAmountAt(body, 'effectiveGasPrice') ?? 0n
-  return { block: countAt(body, 'blockNumber'), blockHash: noBytes, gasUsed: gas(used), feePaid: wei(used * price) }
+  const [used, price] = [maybeAmountAt(body, 'gasUsed'), maybeAmountAt(body, 'effectiveGasPrice')]
+  return {
+    ...{ block: countAt(body, 'blockNumber'), blockHash: noBytes },
+    ...(used === undefined ? {} : { gasUsed: gas(used) }),
+    ...(used === undefined || price === undefined ? {} : { feePaid: wei(used * price) }),
+  }
 }
 
 function reasonAt(body: Body): string | undefined {

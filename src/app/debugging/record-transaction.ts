@@ -5,8 +5,9 @@ import { createQuote } from '#app/quoting/create-quote'
 import { readTransaction } from '#app/trade/explain/read-transaction'
 import type { RecordedSwap } from '#domain/debugging/debugging'
 import { fail } from '#domain/errors'
+import { findPricePaid } from '#domain/journal/swap'
 import { type AnyQuoteRequest, defaultTerms } from '#domain/quotes/quote'
-import { type Hex, type NetworkName, ppm, wei } from '#domain/units'
+import { type Hex, type NetworkName, ppm } from '#domain/units'
 
 /**
  * The best route for what a mined swap of our router sold, on the state before its block, of any sender. Earlier
@@ -38,7 +39,7 @@ export async function recordTransaction(
     slippage: ppm(0),
     ...defaultTerms,
     affiliate,
-    gasPrice: wei(mined.gasUsed === 0n ? 0n : mined.feePaid / mined.gasUsed),
+    gasPrice: findPricePaid(mined),
     block: mined.block - 1,
   }
   const evidence = await quoteUnstored(context, request)

@@ -181,3 +181,13 @@ test('a spend says which nonce it needs, unless others may take it whichever tra
     ['native', { ...by, nonce: `base 0x${'1'.repeat(40)} 8` }],
   ])
 })
+
+test('a final fee that endpoints tell differently counts as the highest possible one', () => {
+  const [one, another] = [looked('aa', 'success', 10), looked('aa', 'success', 10)]
+  if (another.kind !== 'look' || another.receipt === undefined) throw new Error('it is not mined')
+  const lower = { ...another, endpoint: 'b.example', receipt: { ...another.receipt, feePaid: wei(1n) } }
+  expect(spends(intentOf(sign('swap', 'aa', {}, [one, lower])))).toEqual([
+    ['native', 2_000n],
+    [usdc, 5_000n],
+  ])
+})

@@ -78,7 +78,8 @@ function readSpends(
   const { stage, isFinal, receipt } = conclusion
   if (stage === 'void' || (stage === 'replaced' && isFinal)) return nothing
   const reserved = maxOf(versions.map((one) => maxGasOf(one.payload) + (one.l1Fee ?? 0n)))
-  const gas = { token: nativeToken, amount: isFinal && receipt !== undefined ? receipt.feePaid : reserved }
+  // a fee that endpoints tell differently is the highest possible one
+  const gas = { token: nativeToken, amount: (isFinal ? receipt?.feePaid : undefined) ?? reserved }
   if ((stage === 'reverted' || stage === 'cancelled') && isFinal) return { ...nothing, paid: [gas] }
   const outflow = readOutflow(network, payload, step === 'swap' ? trade : undefined)
   const sold = (outflow?.spends ?? []).filter(({ token }) => token !== nativeToken)

@@ -1,6 +1,7 @@
 import type { SwapsContext } from '#app/swaps/context'
 import type { CrossingState } from '#domain/crossing/bridge'
 import { isFailure } from '#domain/errors'
+import { toAgreedFacts } from '#domain/journal/swap'
 import type { MinedSwap, SwapRecord } from '#domain/service/swap-record'
 import type { Hex } from '#domain/units'
 
@@ -40,9 +41,9 @@ function whyUnknown(error: unknown): string {
 export async function observeCrossing(
   { crossing }: Pick<SwapsContext, 'crossing'>,
   record: SwapRecord & { readonly transactionHash: Hex },
-  { block, blockHash, gasUsed, feePaid }: MinedSwap,
+  receipt: MinedSwap,
 ): Promise<Observation> {
-  const mined = { block, blockHash, gasUsed, feePaid }
+  const mined = toAgreedFacts(receipt)
   const tracked = await crossing.track(record.network, record.transactionHash).catch(whyUnknown)
   if (typeof tracked === 'string')
     return { status: 'bridging', substatus: 'unknown', mined, amountOut: undefined, reason: tracked }

@@ -27,6 +27,8 @@ interface Look {
   readonly nonce?: number
   readonly time?: number
   readonly status?: string
+  /** The fee by this endpoint, in wei, if it is not 1. */
+  readonly feePaid?: bigint
 }
 
 interface Chance {
@@ -59,9 +61,9 @@ function refresh(
     findTransaction: async () => ({ transaction: { to: getCrossing(network).address, data: order } }),
     allReadsWithBlock: async () => [{ block: { number: head, time: 1 }, answers: [hex(`0x${'0'.repeat(64)}`)] }],
     checkTransaction: async () =>
-      looks.map(({ seen, at = head, status: shown }) => ({
+      looks.map(({ seen, at = head, status: shown, feePaid = 1n }) => ({
         ...{ seen, head: { number: at }, ...(seen === 'behind' && { blockHash }) },
-        ...(shown && { receipt: { ...receipt, status: shown } }),
+        ...(shown && { receipt: { ...receipt, status: shown, feePaid } }),
       })),
     nonceAt: async (_: string, block: number) => {
       expect(block).toBe(head - 11)
@@ -101,6 +103,14 @@ test.each<[status: string, head: number, looks: readonly Look[], state: string, 
   ['success', 111, [{ seen: 'waiting' }, absent], 'pending', 'mined'],
 ])('%s in block 100 is, at block %i for %o, %s and %s', async (status, head, looks, state, substatus) => {
   expect(await refresh(record, { status, head, looks })).toMatchObject({ status: state, substatus })
+})
+
+test('a fee that endpoints tell differently is unknown, whatever else they agree on', async () => {
+  const minedOf = async (status: 'success' | 'reverted', feePaid: bigint) =>
+    (await refresh(record, { status, head: 111, looks: [{ seen: 'mined', status, feePaid }] })).mined
+  expect(await minedOf('success', 1n)).toEqual({ block: 100, blockHash, gasUsed: 1n, feePaid: 1n })
+  expect(await minedOf('success', 2n)).toEqual({ block: 100, blockHash, gasUsed: 1n })
+  expect(await minedOf('reverted', 2n)).toEqual({ block: 100, blockHash, gasUsed: 1n })
 })
 
 test.each<[looks: readonly Look[], state: string, substatus: string]>([

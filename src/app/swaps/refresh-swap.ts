@@ -9,6 +9,7 @@ import { readFinalStates } from '#app/trade/final-states'
 import type { OrderFill } from '#app/trade/order-fill'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
+import { agreeOnFigures } from '#domain/journal/looks'
 import { finalSwapStates, type MinedSwap, type SwapRecord } from '#domain/service/swap-record'
 import { type Hex, hex } from '#domain/units'
 
@@ -83,12 +84,12 @@ async function observeMined(
   record: SentSwap,
   receipt: Receipt,
 ): Promise<SwapObservation> {
-  const { status, block, blockHash, gasUsed, feePaid } = receipt
-  const facts = { block, blockHash, gasUsed, feePaid }
+  const { status, block } = receipt
   const { network } = chain
   const deep = (await chain.head()).number - block + 1 >= network.confirmations
   // the endpoint in use may serve the receipt of a block that was reorganized away
   const receipts = deep ? await findReceipts(chain, record, receipt) : undefined
+  const facts = toFacts(receipt, receipts)
   if (status === 'reverted') {
     const found = await findReason(chain, record, receipt)
     const reverted = { substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words } as const
@@ -106,6 +107,13 @@ async function observeMined(
   const amountOut = readAgreedAmount(network, receipts ?? [receipt], output)
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
+
+/** Until every endpoint has shown it, its figures are those of the endpoint in use. */
+const toFacts = ({ block, blockHash, ...told }: Receipt, receipts: readonly Receipt[] = []): MinedSwap => ({
+  block,
+  blockHash,
+  ...agreeOnFigures([told, ...receipts]),
+})
 
 /**
  * This receipt and those of all endpoints, if every one shows it with the same end in the same block. Of a success it is

@@ -1,6 +1,7 @@
 /** The HTTP API's swap record. */
 import { type Checksum, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
 import { fail, type SwapError } from '#domain/errors'
+import { findPricePaid } from '#domain/journal/swap'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { type Amount, nativeToken } from '#domain/units'
 
@@ -27,7 +28,7 @@ export function toApiSwap(record: SwapRecord, checksum: Checksum) {
     toTransactionHash: record.crossing?.toTransactionHash ?? null,
     blockNumber: textOf(mined?.block),
     gasUsed: textOf(mined?.gasUsed),
-    effectiveGasPrice: mined === undefined || mined.gasUsed === 0n ? null : String(mined.feePaid / mined.gasUsed),
+    effectiveGasPrice: textOf(mined && findPricePaid(mined)),
     fees: toApiFees(record, checksum),
     error: toApiSwapError(record),
     createdAt: formatTime(record.createdAt),
@@ -43,24 +44,26 @@ export function toApiSwap(record: SwapRecord, checksum: Checksum) {
 
 /**
  * Fees of a mined swap: the gas cost, which a gasless one's relayer paid, and the affiliate's and the relayer's fee unless
- * it reverted. US dollars at the quote's prices, which are at most minutes older; prices at the time of the request would
+ * it reverted. A gas cost that endpoints tell differently is
+ * absent. US dollars at the quote's prices, which are at most minutes older; prices at the time of the request would
  * be another day's. 0 without a price.
  */
 function toApiFees(record: SwapRecord, checksum: Checksum) {
   const { mined, status, substatus, affiliateFee, relayerFee, quotedUsd: usd, sell } = record
   if (mined === undefined) return []
-  const gas = {
+  const { feePaid } = mined
+  const gas = (feePaid === undefined ? [] : [feePaid]).map((paid) => ({
     type: 'gas',
-    value: formatUsd(mined.feePaid, nativeDecimals, usd?.native) ?? '0',
-    amount: String(mined.feePaid),
+    value: formatUsd(paid, nativeDecimals, usd?.native) ?? '0',
+    amount: String(paid),
     token: nativeToken,
-  }
-  if (status === 'error' || status === 'expired' || substatus === 'reverted') return [gas]
+  }))
+  if (status === 'error' || status === 'expired' || substatus === 'reverted') return gas
   const ofSold = (type: string, fee: Amount | undefined) => {
     const value = usd === undefined ? undefined : formatUsd(fee ?? 0n, usd.sellDecimals, usd.sell)
     return fee === undefined ? [] : [{ type, value: value ?? '0', amount: String(fee), token: checksum(sell) }]
   }
-  return [gas, ...ofSold('affiliate', affiliateFee), ...ofSold('relayer', relayerFee)]
+  return [...gas, ...ofSold('affiliate', affiliateFee), ...ofSold('relayer', relayerFee)]
 }
 
 const textOf = (value: bigint | number | undefined): string | null => (value === undefined ? null : String(value))

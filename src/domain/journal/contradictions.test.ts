@@ -80,3 +80,22 @@ test('what an endpoint shows now counts, though the clock was set back since ano
   const seen = of(mined('b', 10_000, 40, facts(40)), mined('a', 10_000, 40, facts(40)), absent('a', 6_400, 60, 7))
   expect(seen.stage).not.toBe('mined')
 })
+
+test('figures of a receipt that endpoints tell differently are unknown, each by itself; the end is not', () => {
+  const told = (gasUsed: bigint, feePaid: bigint, received: bigint): ReceiptFacts => ({
+    ...facts(40),
+    ...{ gasUsed: gas(gasUsed), feePaid: wei(feePaid), received: amount(received) },
+  })
+  const figuresOf = (one: ReceiptFacts, another: ReceiptFacts) => {
+    const { stage, receipt } = of(mined('a', 700, 70, one), mined('b', 700, 70, another))
+    return [stage, receipt?.gasUsed, receipt?.feePaid, receipt?.received]
+  }
+  expect(figuresOf(told(5n, 6n, 7n), told(5n, 6n, 7n))).toEqual(['confirmed', 5n, 6n, 7n])
+  expect(figuresOf(told(5n, 6n, 7n), told(4n, 6n, 7n))).toEqual(['confirmed', undefined, 6n, 7n])
+  expect(figuresOf(told(5n, 6n, 7n), told(5n, 0n, 7n))).toEqual(['confirmed', 5n, undefined, 7n])
+  expect(figuresOf(told(5n, 6n, 7n), told(5n, 6n, 8n))).toEqual(['confirmed', 5n, 6n, undefined])
+  // another block's receipt is no other word about this one
+  const before = mined('b', 100, 70, { ...told(1n, 1n, 1n), blockHash: other })
+  const { receipt } = of(before, mined('b', 700, 70, told(5n, 6n, 7n)), mined('a', 700, 70, told(5n, 6n, 7n)))
+  expect(receipt).toEqual(told(5n, 6n, 7n))
+})

@@ -8,7 +8,7 @@
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { findHolder, formatPrivacy, formatReverted, formatUnknown, withVersion } from '#domain/journal/evidence-text'
 import {
-  findAgreedAmount,
+  findAgreedFigures,
   findCanonicalLook,
   findLatestLooks,
   findNonceUse,
@@ -20,7 +20,7 @@ import {
   withSteadyTimes,
 } from '#domain/journal/looks'
 import type { PrivateSending } from '#domain/journal/private-sending'
-import type { AttemptKind, MinedFacts, Stage } from '#domain/journal/swap'
+import type { AgreedFacts, AttemptKind, MinedFacts, Stage } from '#domain/journal/swap'
 import type { Amount, Hex, Seconds } from '#domain/units'
 
 export interface ObservedBlock {
@@ -37,6 +37,9 @@ export interface ReceiptFacts extends MinedFacts {
   /** Why it reverted; absent until it was looked up. */
   readonly reason?: RevertReason
 }
+
+/** What is concluded of it: figures that endpoints tell differently are absent. */
+export interface AgreedReceipt extends AgreedFacts, Pick<ReceiptFacts, 'status' | 'received' | 'reason'> {}
 
 interface ObservationBase {
   readonly at: Seconds
@@ -142,7 +145,7 @@ export interface Conclusion {
   /** Blocks on what was concluded, its own included; 0 while it is in none. */
   readonly depth: number
   readonly finalDepth: number
-  readonly receipt?: ReceiptFacts
+  readonly receipt?: AgreedReceipt
   /** The other transaction that used the nonce. */
   readonly replacedBy?: { readonly hash: Hex; readonly block: number; readonly blockHash: Hex }
   /** What is known, as one sentence. */
@@ -180,9 +183,8 @@ const newestOf = ({ attempts }: Pick<StepRecord, 'attempts'>): Attempt => attemp
 
 function concludeMined({ attempts, looks, finalDepth }: StepRecord, look: MinedLook): Conclusion {
   const { hash } = look
-  const { received: _, ...shown } = look.receipt
-  const received = findAgreedAmount(look, looks)
-  const receipt: ReceiptFacts = { ...shown, ...(received === undefined ? {} : { received }) }
+  const { received: _, gasUsed: __, feePaid: ___, ...shown } = look.receipt
+  const receipt: AgreedReceipt = { ...shown, ...findAgreedFigures(look, looks) }
   const depth = Math.max(1, findSupportedHeight([look, ...looks], look.at) - receipt.block + 1)
   const isFinal = depth >= finalDepth
   const facts = { hash, sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const

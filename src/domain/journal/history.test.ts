@@ -115,7 +115,17 @@ test('totals count what was mined with success, and all gas', () => {
       { token: usdc, sold: 6_000_000n, bought: 0n, quoted: 0n, vsQuotePpm: undefined },
       { token: ether, sold: 0n, bought: 40_000n, quoted: 40_000n, vsQuotePpm: 0 },
     ],
-    gas: [{ network, paid: 2_800n }],
+    gas: [{ network, paid: 2_800n, isComplete: true }],
   })
   expect(sumHistory([])).toEqual({ done: 0, unsettled: 0, tokens: [], gas: [] })
+})
+
+test('gas of which endpoints tell different fees is unknown, and totals say that they are incomplete', () => {
+  const [tx] = reverted.transactions
+  if (tx?.mined === undefined) throw new Error('it is not mined')
+  const { feePaid: _, ...rest } = tx.mined
+  const untold = toHistoryEntry(intentOf([signed('approve', 'success'), { ...tx, mined: rest }]))
+  expect(untold.gasPaid).toBeUndefined()
+  expect(sumHistory([untold, toHistoryEntry(done)]).gas).toEqual([{ network, paid: 1_400n, isComplete: false }])
+  expect(sumHistory([toHistoryEntry(done), untold]).gas).toEqual([{ network, paid: 1_400n, isComplete: false }])
 })

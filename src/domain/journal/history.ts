@@ -12,8 +12,8 @@ export interface HistoryEntry {
   readonly state: SettledState
   /** Not proven to be final: what is said of it may change. */
   readonly isSettled: boolean
-  /** What all its transactions have paid for gas, in wei. */
-  readonly gasPaid: bigint
+  /** What all its transactions have paid for gas, in wei; `undefined` if endpoints tell different fees of one. */
+  readonly gasPaid: bigint | undefined
   /** Received over quoted, in parts per million, rounded towards zero; `undefined` until both are known. */
   readonly vsQuotePpm: number | undefined
 }
@@ -33,7 +33,8 @@ export interface HistoryTotals {
   /** Swaps that may still happen, or be undone; counted in nothing else unless they are mined. */
   readonly unsettled: number
   readonly tokens: readonly TokenTotals[]
-  readonly gas: readonly { readonly network: NetworkName; readonly paid: bigint }[]
+  /** `isComplete` unless what some of them paid is unknown: then it was more. */
+  readonly gas: readonly { readonly network: NetworkName; readonly paid: bigint; readonly isComplete: boolean }[]
 }
 
 const failedStages: ReadonlySet<Intent['stage']> = new Set(['reverted', 'replaced', 'void', 'cancelled'])
@@ -45,9 +46,17 @@ export function toHistoryEntry(intent: Intent): HistoryEntry {
     intent,
     state,
     isSettled: transactions.every(({ conclusion }) => conclusion.isFinal),
-    gasPaid: transactions.reduce((sum, { mined }) => sum + (mined?.feePaid ?? 0n), 0n),
+    gasPaid: sumGasPaid(transactions),
     vsQuotePpm: state === 'done' && trade?.bought !== undefined ? ppmOver(trade.bought, trade.quotedOut) : undefined,
   }
+}
+
+function sumGasPaid(transactions: Intent['transactions']): bigint | undefined {
+  const fees = transactions.flatMap(({ mined }) => (mined === undefined ? [] : [mined.feePaid]))
+  return fees.reduce(
+    (sum: bigint | undefined, fee) => (sum === undefined || fee === undefined ? undefined : sum + fee),
+    0n,
+  )
 }
 
 function findState(intent: Intent): SettledState {
@@ -61,7 +70,7 @@ function findState(intent: Intent): SettledState {
 /** Only what was mined with success counts as sold and bought; gas counts wherever it was paid. */
 export function sumHistory(entries: readonly HistoryEntry[]): HistoryTotals {
   const tokens = new Map<string, TokenTotals>()
-  const gas = new Map<NetworkName, bigint>()
+  const gas = new Map<NetworkName, { paid: bigint; isComplete: boolean }>()
   const add = (token: Token, more: Partial<Pick<TokenTotals, 'sold' | 'bought' | 'quoted'>>): void => {
     const key = `${token.network} ${token.address}`
     const { sold, bought, quoted } = tokens.get(key) ?? { sold: 0n, bought: 0n, quoted: 0n }
@@ -75,7 +84,9 @@ export function sumHistory(entries: readonly HistoryEntry[]): HistoryTotals {
   }
   for (const { intent, gasPaid, state } of entries) {
     const { network, trade } = intent
-    if (gasPaid > 0n) gas.set(network, (gas.get(network) ?? 0n) + gasPaid)
+    const { paid, isComplete } = gas.get(network) ?? { paid: 0n, isComplete: true }
+    if (gasPaid !== 0n)
+      gas.set(network, { paid: paid + (gasPaid ?? 0n), isComplete: isComplete && gasPaid !== undefined })
     if (state === 'done' && trade !== undefined) addTrade(add, trade)
   }
   return {
@@ -85,7 +96,7 @@ export function sumHistory(entries: readonly HistoryEntry[]): HistoryTotals {
       ...one,
       vsQuotePpm: one.quoted === 0n ? undefined : ppmOver(one.bought, one.quoted),
     })),
-    gas: [...gas].map(([network, paid]) => ({ network, paid })),
+    gas: [...gas].map(([network, one]) => ({ network, ...one })),
   }
 }
 

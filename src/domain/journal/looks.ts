@@ -8,7 +8,7 @@ import type {
   ObservedBlock,
   ReceiptFacts,
 } from '#domain/journal/evidence'
-import { type Amount, type Seconds, seconds } from '#domain/units'
+import { type Seconds, seconds } from '#domain/units'
 
 /** How much older than the latest look another endpoint's answer may be and still contradict it, in seconds. */
 export const sameMomentSeconds = 10
@@ -90,13 +90,31 @@ function contradicts(look: LookObservation, found: MinedLook, nonce: number): bo
   return look.at > at || (isRecent && look.nonce <= nonce)
 }
 
-/** What the recipient received, unless two endpoints tell different amounts of the same block. */
-export function findAgreedAmount({ hash, receipt }: MinedLook, looks: readonly LookObservation[]): Amount | undefined {
-  const told = looks.filter((one) => one.hash === hash && one.receipt?.blockHash === receipt.blockHash)
-  const amounts = new Set([receipt, ...told.map((one) => one.receipt)].flatMap((one) => one?.received ?? []))
-  const [amount] = amounts
-  return amounts.size === 1 ? amount : undefined
+/** The figures of a receipt: what the end of a transaction does not prove. */
+type Figures = Partial<Pick<ReceiptFacts, 'gasUsed' | 'feePaid' | 'received'>>
+
+/** What it cost and what the recipient received: of each, nothing if two endpoints tell different ones of the same block. */
+export function findAgreedFigures({ hash, receipt }: MinedLook, looks: readonly LookObservation[]): Figures {
+  const told = looks.flatMap((one) => (one.hash === hash && one.receipt !== undefined ? [one.receipt] : []))
+  return agreeOnFigures([receipt, ...told.filter(({ blockHash }) => blockHash === receipt.blockHash)])
 }
+
+/** @param receipts of one transaction in one block */
+export function agreeOnFigures(receipts: readonly Figures[]): Figures {
+  const [gasUsed, feePaid, received] = [
+    findOnly(receipts.flatMap((one) => one.gasUsed ?? [])),
+    findOnly(receipts.flatMap((one) => one.feePaid ?? [])),
+    findOnly(receipts.flatMap((one) => one.received ?? [])),
+  ]
+  return {
+    ...(gasUsed === undefined ? {} : { gasUsed }),
+    ...(feePaid === undefined ? {} : { feePaid }),
+    ...(received === undefined ? {} : { received }),
+  }
+}
+
+const findOnly = <T extends bigint>(told: readonly T[]): T | undefined =>
+  told.every((one) => one === told[0]) ? told[0] : undefined
 
 /** Whether another endpoint, which is not stuck, shows a version of ours in a block when one says that none is. */
 export const isShownMined = (

@@ -68,7 +68,11 @@ function toUsedNonceFailure(
     return fail('CANCELLED', { what, nonce, id, block: receipt.block, by: hash, isFinal }, context)
   if (stage === 'reverted') {
     const { reason, block, gasUsed } = receipt
-    return fail('REVERTED', { what, reason, block, gasUsed: String(gasUsed), id, isFinal }, context)
+    return fail(
+      'REVERTED',
+      { what, reason, block, gasUsed: gasUsed === undefined ? gasUsed : String(gasUsed), id, isFinal },
+      context,
+    )
   }
   return step === 'swap' && receipt.received === undefined
     ? fail('RECEIVED_UNKNOWN', { id, block: receipt.block }, context)

@@ -2,7 +2,18 @@ import type { Conclusion, Observation } from '#domain/journal/evidence'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import type { Payload } from '#domain/payload'
 import type { Token } from '#domain/token'
-import type { Address, Amount, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
+import {
+  type Address,
+  type Amount,
+  type Gas,
+  gas,
+  type Hex,
+  type NetworkName,
+  type QuoteId,
+  type Seconds,
+  type Wei,
+  wei,
+} from '#domain/units'
 
 /**
  * How far a transaction, or the intent it serves, has come. `signed` to `void` are concluded from evidence
@@ -75,13 +86,32 @@ export interface TxVersion extends Omit<SignedTx, 'step' | 'nonce'> {
   readonly signedAt: Seconds
 }
 
-/** What a receipt adds. */
+/** What a receipt adds, by the endpoint that serves it. */
 export interface MinedFacts {
   readonly block: number
   readonly blockHash: Hex
   readonly gasUsed: Gas
+  /** In full, an L1 fee included. */
   readonly feePaid: Wei
 }
+
+/** The same as far as it is agreed on: two endpoints that tell different figures of one block prove neither. */
+export interface AgreedFacts extends Pick<MinedFacts, 'block' | 'blockHash'> {
+  readonly gasUsed?: Gas
+  readonly feePaid?: Wei
+}
+
+/** These facts alone, without members that are `undefined`: they are stored, and compared. */
+export const toAgreedFacts = ({ block, blockHash, gasUsed, feePaid }: AgreedFacts): AgreedFacts => ({
+  block,
+  blockHash,
+  ...(gasUsed === undefined ? {} : { gasUsed }),
+  ...(feePaid === undefined ? {} : { feePaid }),
+})
+
+/** What a unit of gas cost, an L1 fee included; `undefined` if that is not agreed on. */
+export const findPricePaid = ({ gasUsed = gas(0n), feePaid }: AgreedFacts): Wei | undefined =>
+  gasUsed === 0n || feePaid === undefined ? undefined : wei(feePaid / gasUsed)
 
 /**
  * A signed step with what the recorded evidence says of it. `hash`, `raw` and `payload` are those of the version that
@@ -92,7 +122,7 @@ export interface JournalTx extends SignedTx {
   /** When the newest version was signed. */
   readonly signedAt: Seconds
   readonly stage: Stage
-  readonly mined?: MinedFacts
+  readonly mined?: AgreedFacts
   readonly conclusion: Conclusion
   /** Every version, in the order they were signed: each of them is followed, only the newest one is broadcast. */
   readonly versions: readonly [TxVersion, ...TxVersion[]]

@@ -1,5 +1,6 @@
 /** A swap as the service knows it: reported by its hash, or found on the chain. */
-import type { Address, Amount, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
+import type { AgreedFacts } from '#domain/journal/swap'
+import type { Address, Amount, Hex, NetworkName, QuoteId, Seconds } from '#domain/units'
 
 /** Every state of the interface, including those that only cross-chain or gasless swaps reach. */
 export const swapStates = ['pending', 'bridging', 'success', 'partial', 'error', 'refunded', 'expired'] as const
@@ -92,13 +93,8 @@ export interface CrossingRecord {
   readonly fillHash?: Hex
 }
 
-export interface MinedSwap {
-  readonly block: number
-  readonly blockHash: Hex
-  readonly gasUsed: Gas
-  /** In full, a rollup's data fee included. */
-  readonly feePaid: Wei
-}
+/** Figures that endpoints tell differently are absent. */
+export type MinedSwap = AgreedFacts
 
 export interface SwapEvent {
   readonly stage: SwapSubstate

@@ -2,7 +2,7 @@
 
 import type { ChainTransaction } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
-import type { MinedFacts, Stage } from '#domain/journal/swap'
+import type { AgreedFacts, Stage } from '#domain/journal/swap'
 import type { DecodedPayload } from '#domain/payload'
 import type { Token } from '#domain/token'
 import type { Amount, NetworkName } from '#domain/units'
@@ -18,7 +18,7 @@ export interface RouterTransaction extends Omit<ChainTransaction, 'block'> {
   readonly tokens: { readonly sell: Token | undefined; readonly buy: Token | undefined } | undefined
   /** `submitted` while pending, `confirmed` once it is deep enough. */
   readonly stage: Extract<Stage, 'submitted' | 'mined' | 'confirmed' | 'reverted'>
-  readonly mined: MinedFacts | undefined
+  readonly mined: AgreedFacts | undefined
   /** Blocks on it, its own included; 0 while pending. */
   readonly depth: number
   /** What the recipient received by the tokens' own logs; `undefined` if they do not tell. */

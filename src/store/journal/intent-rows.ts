@@ -7,13 +7,13 @@ import {
   type IntentTrade,
   isSale,
   type JournalTx,
-  type MinedFacts,
   purposeOf,
   type Stage,
   stages,
   steps,
   type TxVersion,
   type TypedRequest,
+  toAgreedFacts,
 } from '#domain/journal/swap'
 import { decodeLossless } from '#domain/lossless-json'
 import type { Payload } from '#domain/payload'
@@ -127,7 +127,7 @@ function readTransaction(db: Database, rows: VersionRows, { finalDepth, deadline
     conclusion,
     versions,
     observations,
-    ...(conclusion.receipt === undefined ? {} : { mined: minedOf(conclusion.receipt) }),
+    ...(conclusion.receipt === undefined ? {} : { mined: toAgreedFacts(conclusion.receipt) }),
   }
 }
 
@@ -152,13 +152,6 @@ const toAttempt = ({ hash, kind, sending }: TxVersion, nonce: number): Attempt =
   kind,
   nonce,
   ...(sending === undefined ? {} : { sending }),
-})
-
-const minedOf = ({ block, blockHash, gasUsed, feePaid }: MinedFacts): MinedFacts => ({
-  block,
-  blockHash,
-  gasUsed,
-  feePaid,
 })
 
 function readEvent(row: SqlRow): Intent['timeline'][number] {

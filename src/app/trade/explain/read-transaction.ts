@@ -5,6 +5,7 @@ import { callsOurRouter, readAmountReceived } from '#app/trade/explain/router-sw
 import type { TransactionCheck } from '#domain/chain/chain-evidence'
 import type { Chain, ChainTransaction, FoundTransaction, Receipt } from '#domain/chain/port'
 import { getRemediesNow } from '#domain/failures/revert-reason'
+import { agreeOnFigures } from '#domain/journal/looks'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import type { Address, Hex } from '#domain/units'
 
@@ -57,8 +58,8 @@ async function readOutcome(
   if (receipt === undefined || agreed === undefined)
     return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined, receipts: [] }
   const { depth } = agreed
-  const { block, blockHash, gasUsed, feePaid, status } = receipt
-  const facts = { ...agreed, mined: { block, blockHash, gasUsed, feePaid } }
+  const { block, blockHash, status } = receipt
+  const facts = { ...agreed, mined: { block, blockHash, ...agreeOnFigures(agreed.receipts) } }
   if (status === 'success')
     return { ...facts, stage: depth >= confirmations ? 'confirmed' : 'mined', reason: undefined }
   const found = await findReason(chain, transaction, receipt)

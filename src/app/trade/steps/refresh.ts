@@ -130,7 +130,7 @@ async function readReceiptFacts(
 ): Promise<ReceiptFacts> {
   const { logs: _, ...facts } = receipt
   if (version.kind === 'cancel') return facts // it brings nothing
-  const isSameBlock = (known: ReceiptFacts | undefined) => known?.blockHash === facts.blockHash
+  const isSameBlock = (known: Pick<ReceiptFacts, 'blockHash'> | undefined) => known?.blockHash === facts.blockHash
   if (facts.status === 'reverted') {
     const known = isSameBlock(tx.conclusion.receipt) ? tx.conclusion.receipt?.reason : undefined
     return { ...facts, reason: known ?? (await findReason(chain, version, receipt)) }

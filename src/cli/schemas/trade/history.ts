@@ -24,7 +24,8 @@ const Entry = z.object({
   bought: Amount.optional(),
   recipient: EvmAddress.optional(),
   vsQuoteBps: z.number().optional(),
-  gasPaid: Gas,
+  /** Absent if RPC endpoints tell different fees of one of its transactions. */
+  gasPaid: Gas.optional(),
   hash: Hash.optional(),
 })
 
@@ -46,7 +47,8 @@ export const HistoryList = z.object({
         vsQuoteBps: z.number().nullable(),
       }),
     ),
-    gas: z.array(Gas),
+    /** `complete`: false if what some of them paid is unknown. */
+    gas: z.array(Gas.extend({ complete: z.boolean() })),
   }),
 })
 

@@ -67,9 +67,9 @@ function totalLines({ tokens, gas }: HistoryTotals, screen: Screen): readonly st
   const columns = [{ title: 'TOTAL' }, { title: 'NETWORK' }, right('SOLD'), right('BOUGHT'), right('VS QUOTE')]
   return [
     ...(rows.length === 0 ? [] : formatTable(columns, rows, screen)),
-    ...gas.map(({ network, paid }) => {
+    ...gas.map(({ network, paid, isComplete }) => {
       const coin = { symbol: nativeSymbolOf(network), decimals: nativeDecimals }
-      return `  Gas on ${network}: ${shortUnitsText(paid, coin)} ${coin.symbol}`
+      return `  Gas on ${network}: ${isComplete ? '' : 'at least '}${shortUnitsText(paid, coin)} ${coin.symbol}`
     }),
   ]
 }

@@ -7,7 +7,7 @@ import { formatTime } from '#domain/api/plain'
 import { getRemediesNow } from '#domain/failures/revert-reason'
 import { formatDecimal } from '#domain/format-decimal'
 import { isFiled } from '#domain/journal/filed'
-import type { Intent, JournalTx, Stage, TxVersion } from '#domain/journal/swap'
+import type { AgreedFacts, Intent, JournalTx, Stage, TxVersion } from '#domain/journal/swap'
 import { gasPriceOf } from '#domain/payload'
 
 const goodStages: ReadonlySet<Stage> = new Set(['confirmed'])
@@ -50,7 +50,7 @@ function txLines(
 ): readonly string[] {
   const { known, receipt, isFinal } = conclusion
   const remedies = receipt?.reason === undefined ? [] : getRemediesNow(receipt.reason, { isFinal, reference: hash })
-  const gas = mined === undefined ? '' : ` · gas used ${groupDigits(String(mined.gasUsed))}`
+  const gas = mined === undefined ? '' : ` · ${gasUsedText(mined)}`
   const wrapped = (text: string) => wrapText(sanitize(text, 1_000), width - 4).map((line) => `    ${line}`)
   return [
     `  ${step} · nonce ${nonce}${gas}`,
@@ -61,6 +61,10 @@ function txLines(
     ...remedies.map((line) => `    → ${paint.next(sanitize(line, 400))}`),
   ]
 }
+
+/** What endpoints tell differently is unknown. */
+export const gasUsedText = ({ gasUsed }: AgreedFacts): string =>
+  `gas used ${gasUsed === undefined ? 'unknown' : groupDigits(String(gasUsed))}`
 
 /** Each version of a step that was replaced: one of them at most is mined. */
 const versionLines = ({ kind, hash, payload }: TxVersion, number: number): readonly string[] => [

@@ -1,8 +1,9 @@
 /** What a trade has just done, on stderr while it works. */
 import { wrapText } from '#cli/out/failure'
 import type { Screen } from '#cli/out/screen'
-import { amountLine, groupDigits, hashText } from '#cli/screens/layout/text'
+import { amountLine, hashText } from '#cli/screens/layout/text'
 import { padEnd } from '#cli/screens/layout/width'
+import { gasUsedText } from '#cli/screens/trade/status'
 import { findFallbackBlock, isPublished, type PrivateSending } from '#domain/journal/private-sending'
 import { type Intent, type JournalTx, newestVersion, type Step } from '#domain/journal/swap'
 import type { Progress } from '#domain/trade/dialogue'
@@ -104,12 +105,12 @@ const minedLines =
     const tx = lastTransaction(intent)
     const { mined, conclusion } = tx ?? {}
     const final = conclusion?.isFinal === false ? ` · final after ${conclusion.finalDepth} blocks` : ''
-    const gas = groupDigits(String(mined?.gasUsed))
+    const gas = mined === undefined ? '' : ` · ${gasUsedText(mined)}`
     const hasReverted = conclusion?.stage === 'reverted'
     return noteLines(
       hasReverted ? 'bad' : 'good',
       stepNames[tx?.step ?? 'swap'],
-      `${hasReverted ? 'reverted' : 'mined'} in block ${mined?.block} · gas used ${gas}${final}`,
+      `${hasReverted ? 'reverted' : 'mined'} in block ${mined?.block}${gas}${final}`,
       screen,
     )
   }

@@ -61,6 +61,13 @@ test('an unlisted token is shown by symbol and address, an unreadable one by its
   ])
 })
 
+test('gas and a fee that endpoints tell differently are said to be unknown', () => {
+  const { block, blockHash } = { block: 1_234_567, blockHash: hash }
+  expect(transactionLines({ ...swap, mined: { block, blockHash } }, native, screen)).toContain(
+    '  Gas       an unknown part of 300,000   endpoints tell different fees',
+  )
+})
+
 test('contract text cannot reach the terminal unsanitized, and stays in its column', () => {
   const words = `a contract said «\u001b[2J${'much too long '.repeat(12)}\u202e»`
   const lines = revertReasonLines({ class: 'unknown', words, remedy: ['one', 'two'] }, screen)

@@ -14,6 +14,8 @@ import { checksum } from '#text/checksum'
 /** Columns of the names. */
 const nameWidth = 10
 
+const unagreedFee = 'endpoints tell different fees'
+
 /** A transaction read from its chain: what it is, its progress and, if it reverted, why and what to do. */
 export function transactionLines(
   transaction: RouterTransaction,
@@ -29,10 +31,11 @@ export function transactionLines(
   ]
   if (mined !== undefined) {
     const blocks = depth === 1 ? '1 confirmation' : `${groupDigits(String(depth))} confirmations`
-    const fee = amountLine(mined.feePaid, native)
+    const used = mined.gasUsed === undefined ? 'an unknown part' : groupDigits(String(mined.gasUsed))
+    const fee = mined.feePaid === undefined ? unagreedFee : amountLine(mined.feePaid, native)
     rows.push(
       ['Block', `${groupDigits(String(mined.block))}   ${blocks}, its own block included`],
-      ['Gas', `${groupDigits(String(mined.gasUsed))} of ${groupDigits(String(gasLimit))}   ${fee}`],
+      ['Gas', `${used} of ${groupDigits(String(gasLimit))}   ${fee}`],
     )
   }
   return [

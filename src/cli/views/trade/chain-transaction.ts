@@ -1,6 +1,7 @@
 import { amountView } from '#cli/views/amount'
 import { readPayloadView } from '#cli/views/quote/read-payload'
 import { revertReasonView } from '#cli/views/trade/revert-reason'
+import { costView } from '#cli/views/trade/transaction'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import { checksum } from '#text/checksum'
 
@@ -29,9 +30,7 @@ function sentView({ hash, from, to, value, nonce, data, gasLimit, mined, depth }
     nonce,
     data,
     gasLimit: String(gasLimit),
-    ...(mined === undefined
-      ? {}
-      : { block: mined.block, depth, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
+    ...(mined === undefined ? {} : { block: mined.block, depth, ...costView(mined) }),
   }
 }
 

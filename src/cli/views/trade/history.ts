@@ -39,7 +39,7 @@ export function historyEntryView({ intent, state, isSettled, gasPaid, vsQuotePpm
           recipient: checksum(trade.to),
         }),
     ...(vsQuotePpm === undefined ? {} : { vsQuoteBps: vsQuotePpm / 100 }),
-    gasPaid: gasView(network, gasPaid),
+    ...(gasPaid === undefined ? {} : { gasPaid: gasView(network, gasPaid) }),
     ...(purpose === undefined ? {} : { hash: purpose.hash }),
   }
 }
@@ -55,7 +55,7 @@ export const historyTotalsView = ({ done, unsettled, tokens, gas }: HistoryTotal
     boughtFormatted: formatDecimal(bought, token.decimals),
     vsQuoteBps: vsQuotePpm === undefined ? null : vsQuotePpm / 100,
   })),
-  gas: gas.map(({ network, paid }) => gasView(network, paid)),
+  gas: gas.map(({ network, paid, isComplete }) => ({ ...gasView(network, paid), complete: isComplete })),
 })
 
 const csvColumns = [
@@ -106,7 +106,7 @@ function toCsvRow(entry: HistoryEntry): readonly string[] {
     quoted: trade ? formatDecimal(trade.quotedOut, trade.buy.decimals) : '',
     minimum: trade ? formatDecimal(trade.minimumOut, trade.buy.decimals) : '',
     vs_quote_bp: vsQuotePpm === undefined ? '' : String(vsQuotePpm / 100),
-    gas_paid: formatDecimal(gasPaid, nativeDecimals),
+    gas_paid: gasPaid === undefined ? '' : formatDecimal(gasPaid, nativeDecimals),
     gas_token: nativeSymbolOf(intent.network),
     recipient: trade ? checksum(trade.to) : '',
     hash: purposeOf(intent)?.hash ?? '',

@@ -2,7 +2,7 @@ import { revertReasonView } from '#cli/views/trade/revert-reason'
 import { formatTime } from '#domain/api/plain'
 import { getRemediesNow } from '#domain/failures/revert-reason'
 import { findFallbackBlock, isPublished } from '#domain/journal/private-sending'
-import type { Intent, JournalTx, TxVersion } from '#domain/journal/swap'
+import type { AgreedFacts, Intent, JournalTx, TxVersion } from '#domain/journal/swap'
 import type { GasFees, Payload } from '#domain/payload'
 import { checksum } from '#text/checksum'
 
@@ -23,6 +23,12 @@ const feesView = (fees: GasFees) =>
     ? { maxFeePerGas: String(fees.maxFeePerGas), maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas) }
     : { gasPrice: String(fees.gasPrice) }
 
+/** Absent are figures that endpoints tell differently. */
+export const costView = ({ gasUsed, feePaid }: AgreedFacts) => ({
+  ...(gasUsed === undefined ? {} : { gasUsed: String(gasUsed) }),
+  ...(feePaid === undefined ? {} : { feePaid: String(feePaid) }),
+})
+
 export const transactionView = (tx: JournalTx) => {
   const { payload, step, hash, nonce, stage, mined, conclusion, versions } = tx
   const { isFinal, depth, finalDepth, receipt, replacedBy, known } = conclusion
@@ -36,9 +42,7 @@ export const transactionView = (tx: JournalTx) => {
     known,
     ...payloadView(payload),
     ...(versions.length === 1 ? {} : { versions: versions.map(versionView) }),
-    ...(mined === undefined
-      ? {}
-      : { block: mined.block, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
+    ...(mined === undefined ? {} : { block: mined.block, ...costView(mined) }),
     ...(receipt?.reason === undefined
       ? {}
       : {

@@ -84,6 +84,19 @@ test('gas counts as paid when mined, as the highest possible before, as nothing 
   expect(sumGasCost(createDraftIntent('void', { isFinal: true }))).toBe(0n)
 })
 
+test('of a mined fee that endpoints tell differently the highest possible one counts, also once it is final', () => {
+  const untold = (isFinal: boolean): Intent => {
+    const intent = createDraftIntent('mined', { isFinal })
+    const transactions = intent.transactions.map(({ mined, ...tx }) => {
+      if (mined === undefined) throw new Error('it is not mined')
+      const { feePaid: _, ...rest } = mined
+      return { ...tx, mined: rest }
+    })
+    return { ...intent, transactions }
+  }
+  expect([untold(false), untold(true)].map(sumGasCost)).toEqual([300_000n, 300_000n])
+})
+
 test('what was reserved for an L1 fee counts until it is mined, of each version with its own gas', () => {
   const withFees = (intent: Intent, l1Fees: readonly (bigint | undefined)[]): Intent => ({
     ...intent,

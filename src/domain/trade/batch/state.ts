@@ -64,12 +64,12 @@ export const isFailedState = (state: RowState): boolean =>
 
 /**
  * What an intent's transactions have cost, or may still cost, in native currency: the fee of what is mined, nothing for
- * what can no longer be mined, the highest possible for the rest, with what was reserved for an L1 fee.
+ * what can no longer be mined, the highest possible for the rest, with what was reserved for an L1 fee; so too if endpoints tell different fees.
  */
 export function sumGasCost(intent: Intent | undefined): Wei {
   const costs = (intent?.transactions ?? []).map(({ versions, mined, conclusion }) => {
-    if (mined !== undefined) return mined.feePaid
-    if (conclusion.isFinal) return 0n
+    if (mined?.feePaid !== undefined) return mined.feePaid
+    if (mined === undefined && conclusion.isFinal) return 0n
     return maxOf(versions.map(({ payload, l1Fee = 0n }) => payload.gasLimit * gasPriceOf(payload.fees) + l1Fee))
   })
   return wei(costs.reduce((sum: bigint, cost) => sum + cost, 0n))
