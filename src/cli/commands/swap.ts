@@ -33,17 +33,36 @@ export const command = defineCommand({
     try {
       await runAny(context, input)
     } catch (error) {
-      // it may have been swapped under a name, which this command does not give; another name asks for another swap
-      if (isFailure(error, 'QUOTE_CONSUMED') && input.id === undefined) context.interruption.setIntent(error.details.id)
-      if (!isFailure(error, 'QUOTE_NOT_FOUND') || input.sell !== undefined || !isIdPrefix(input.what.toLowerCase()))
-        throw error
-      // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides
-      context.interruption.setIntent(input.what.toLowerCase())
-      // but of an order only its quote tells that it was sent
-      throw input.gasless && error.context.sent !== false ? toLostOrder(error) : error
+      const quote = await findSwappedQuote(context, input, error)
+      if (quote !== undefined) context.interruption.setIntent(quote)
+      // of an order only its quote tells that it was sent
+      const isLost = isFailure(error, 'QUOTE_NOT_FOUND') && quote !== undefined && error.context.sent !== false
+      throw input.gasless && isLost ? toLostOrder(error) : error
     }
   },
 })
+
+/**
+ * The quote that the command names and that may have been swapped before: whatever this one is refused for, what the
+ * journal has of it decides. It may have been swapped under a name, which this command does not give; another name asks for
+ * another swap. A quote is kept for 30 days, and what was signed by it for good, by which a prefix of its id finds it, too.
+ * Of a file that this command is to write nothing was sent, unless the quote was used before.
+ */
+async function findSwappedQuote(context: Context, input: SwapAndSave, error: unknown): Promise<string | undefined> {
+  const { what, sell, id, buildOnly, signOnly } = input
+  if (isFailure(error, 'QUOTE_CONSUMED')) return id === undefined ? error.details.id : undefined
+  const word = what.toLowerCase()
+  if (sell !== undefined || !(word === 'last' || isIdPrefix(word))) return undefined
+  if (isFailure(error, 'QUOTE_NOT_FOUND')) return word === 'last' ? undefined : word
+  if (id !== undefined || buildOnly || signOnly) return undefined
+  try {
+    const { findCrossQuote } = await import('#cli/request/crossing/is-crossing')
+    const found = (await findCrossQuote(context, word)) ?? (await (await context.service()).getQuote(word))
+    return found.quote.id
+  } catch {
+    return undefined // what is thrown tells already that the store, or the quote, cannot be read
+  }
+}
 
 const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
   fail('QUOTE_NOT_FOUND', { id: details.id, ofOrder: true }, { sent: true })
