@@ -125,7 +125,7 @@ test('if what is signed and held would fail now, simulate names it, and no secon
     await cli.chain.rpc('anvil_setCode', dai, code)
   }
   const { stdout } = await offline.run(['status', document.hash], { rpc: cli.chain.url })
-  expect(stdout).toContain('may have been sent from anywhere: only `swapline tx send` with it')
+  expect(stdout.replace(/\s+/g, ' ')).toContain('may have been sent from anywhere: only `swapline tx send` with it')
 }, 120_000)
 
 test('without a simulation only after typing what is sold, or by a flag', async () => {
