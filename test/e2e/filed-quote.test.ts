@@ -87,6 +87,8 @@ test('signed here into a file, sent elsewhere', async () => {
   const id = await quoteBy(user, 'dev2')
   const signed = join(user.home, 'signed.json')
   parseData(await user.run(['swap', id, '--sign-only', '-a', 'dev2', '-y', '--out', signed, ...json]))
+  parseData(await user.run(['status', id, ...json])) // no node has it: that proves nothing
+  expect(await screenOf(user, 'swap', id, '-a', 'dev2', '-y', '--id', 'anew')).not.toContain('Nothing was sent')
   parseData(await elsewhere.run(['tx', 'send', signed, ...json]))
   for (const more of [[], ['--id', 'anew']]) {
     const words = ['swap', id, '-a', 'dev2', '-y', ...more]
