@@ -10,7 +10,7 @@ import { findTypedIntent } from '#app/trade/earlier-intent'
 import { readPayload } from '#app/trade/explain/read-payload'
 import { readTransaction } from '#app/trade/explain/read-transaction'
 import { swapGasless } from '#app/trade/gasless'
-import { buildApproval, buildSwap } from '#app/trade/offline/build'
+import { buildApproval, buildSwap, recordFile } from '#app/trade/offline/build'
 import { sendSigned } from '#app/trade/offline/send'
 import { signUnsigned } from '#app/trade/offline/sign'
 import { withQuoteUse } from '#app/trade/quote-use'
@@ -37,6 +37,7 @@ export const createTrader = (context: CrossContext): Trader => ({
   resume: (intent, following, dialogue) => resumeSwap(context, intent, following, dialogue),
   replace: (request, dialogue) => replaceTransaction(context, request, dialogue),
   buildSwap: (request, from, dialogue) => withQuoteUse(context, () => buildSwap(context, request, from, dialogue)),
+  recordFile: (unsigned) => recordFile(context, unsigned),
   buildApproval: (request, dialogue) => buildApproval(context, request, dialogue),
   signUnsigned: (unsigned, options, dialogue) => signUnsigned(context, unsigned, options, dialogue),
   sendSigned: (signed, options, dialogue) => sendSigned(context, signed, options, dialogue),

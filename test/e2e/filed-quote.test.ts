@@ -58,11 +58,37 @@ test('built here, signed and sent elsewhere', async () => {
   expect(await fixture.countSentBy('dev1')).toBe(1)
 })
 
+test('refused for another reason, or by another account, it still leaves open what became of the file', async () => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, 'dev5')
+  const out = join(user.home, 'unsigned.json')
+  parseData(await user.run(['swap', id, '--build-only', '-a', 'dev5', '--out', out, ...json]))
+  for (const [more, code] of [
+    [['-a', 'nosuch'], 'ACCOUNT_NOT_FOUND'],
+    [['-a', 'dev5', '--min-out', '1x'], 'INVALID_AMOUNT'],
+  ] as const) {
+    expect(await screenOf(user, 'swap', id, '-y', ...more)).toContain('Whether anything was sent is unknown.')
+    expectFailureJson(await user.run(['swap', id, '-y', ...more, ...json]), { code, sent: true })
+  }
+})
+
+test('not signed after all: no file is claimed', async () => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, 'dev6')
+  const out = join(user.home, 'signed.json')
+  const declined = await screenOf(user, 'swap', id, '--sign-only', '-a', 'dev6', '--out', out)
+  expect(declined).toContain('Nothing was sent.')
+  const again = await screenOf(user, 'swap', id, '-a', 'dev6', '-y')
+  expect(again).toContain('was used before; a quote can be used once. Whether anything was sent is unknown.')
+})
+
 test('signed here into a file, sent elsewhere', async () => {
   const user = fixture.createHostedUser()
   const id = await quoteBy(user, 'dev2')
   const signed = join(user.home, 'signed.json')
   parseData(await user.run(['swap', id, '--sign-only', '-a', 'dev2', '-y', '--out', signed, ...json]))
+  parseData(await user.run(['status', id, ...json])) // no node has it: that proves nothing
+  expect(await screenOf(user, 'swap', id, '-a', 'dev2', '-y', '--id', 'anew')).not.toContain('Nothing was sent')
   parseData(await elsewhere.run(['tx', 'send', signed, ...json]))
   for (const more of [[], ['--id', 'anew']]) {
     const words = ['swap', id, '-a', 'dev2', '-y', ...more]

@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors'
 import type { Journal } from '#domain/journal/journal'
+import { toSent } from '#domain/journal/outcome'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { SwapRequest } from '#domain/trade/trader'
 
@@ -49,8 +50,17 @@ export async function findCrossIntent(
 export function requireSameRequest(found: Intent, request: Pick<SwapRequest, 'typed' | 'quote'>): Intent {
   const differs = findDifferences(found, request)
   if (differs.length === 0) return found
-  throw fail('KEY_TAKEN', { key: found.key, id: found.id, stage: found.stage, differs })
+  const { key, id, stage, transactions } = found
+  const [tx] = transactions.slice(-1)
+  // a quote is the same swap, whatever the terms; a name of the user's may stand for another one
+  if (tx === undefined || !('id' in request.quote) || key !== quoteKey(request.quote.id))
+    throw fail('KEY_TAKEN', { key, id, stage, differs })
+  const context = { sent: toSent(tx.conclusion), swapId: id, txHash: tx.hash }
+  throw fail('KEY_TAKEN', { key, id, stage, differs, isOfQuote: true }, context)
 }
+
+/** The key of a swap by a stored quote, unless the user gives another one. */
+export const quoteKey = (quoteId: string): string => `quote:${quoteId}`
 
 function findDifferences(found: Intent, { typed, quote }: Pick<SwapRequest, 'typed' | 'quote'>): readonly string[] {
   if (found.request !== undefined && typed !== undefined) return compareTyped(found.request, typed)

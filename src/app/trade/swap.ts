@@ -5,7 +5,7 @@ import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { refuseGasless, refuseStoredQuote } from '#app/trade/checks/guards'
 import { exactApprovalFailure, requireRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
-import { findEarlierIntent, requireSameRequest } from '#app/trade/earlier-intent'
+import { findEarlierIntent, quoteKey, requireSameRequest } from '#app/trade/earlier-intent'
 import { createBumps } from '#app/trade/replace'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { rereadIntent } from '#app/trade/steps/send'
@@ -191,7 +191,7 @@ async function resolveQuoteId(context: SwapContext, quote: SwapRequest['quote'])
 }
 
 const keyOf = ({ key, quote }: SwapRequest): string | undefined =>
-  key ?? ('id' in quote ? `quote:${quote.id}` : undefined)
+  key ?? ('id' in quote ? quoteKey(quote.id) : undefined)
 
 const openIntent = (context: SwapContext, { request, signer }: Run, quote: Quote): Promise<Intent> => {
   const id = context.uuid()

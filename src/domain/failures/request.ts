@@ -111,12 +111,14 @@ export const requestFailures = {
     (d) => `No gasless swap: ${d.reason ?? 'No relayer submits orders on this network.'}`,
     { fix: (d) => [...(d.fix === undefined ? [] : [d.fix]), 'leave out --gasless and pay the gas'] },
   ),
-  KEY_TAKEN: row<{ key: string; id: string; stage: string; differs: readonly string[] }>(
+  /** `isOfQuote`: nobody chose the id; something was signed by the same quote on other terms. */
+  KEY_TAKEN: row<{ key: string; id: string; stage: string; differs: readonly string[]; isOfQuote?: true }>(
     1000,
     400,
     2,
-    (d) => `The id "${d.key}" was used for another request, ${d.id}, which is ${d.stage}: ${d.differs.join('; ')}.`,
-    { fix: (d) => ['choose another --id', `swapline status ${d.id}`] },
+    (d) =>
+      `${d.isOfQuote ? 'The quote' : `The id "${d.key}"`} was used for another request, ${d.id}, which is ${d.stage}: ${d.differs.join('; ')}.`,
+    { fix: (d) => [...(d.isOfQuote ? [] : ['choose another --id']), `swapline status ${d.id}`] },
   ),
   SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`, {
     fix: () => ['name another token to buy'],

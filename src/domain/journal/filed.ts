@@ -4,8 +4,8 @@ import { type Intent, purposeOf } from '#domain/journal/swap'
 /** Begins the key of an intent whose transaction is in a file; the rest is a hash of the transaction. */
 export const filePrefix = 'offline:'
 
-/** Whether only others can tell what became of its file: no node was given its bytes from here. */
+/** Whether only others can tell what became of its file: no node was given its bytes from here, and none has shown them. */
 export function isFiled(intent: Pick<Intent, 'key' | 'kind' | 'transactions'>): boolean {
-  const observations = purposeOf(intent)?.observations ?? []
-  return intent.key.startsWith(filePrefix) && observations.every(({ kind }) => kind === 'held')
+  const purpose = purposeOf(intent)
+  return intent.key.startsWith(filePrefix) && (purpose === undefined || purpose.conclusion.stage === 'signed')
 }

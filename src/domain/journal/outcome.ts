@@ -113,12 +113,11 @@ const unreplaceableReasons: Readonly<Record<string, string>> = {
  * @param further approvals for it that are intents of their own
  */
 export function toOutcome(intent: Intent, cause: SwapError, further: readonly Intent[] = []): SwapError {
-  if (cause.code === 'KEY_TAKEN') return cause // it is about another request
+  if (cause.code === 'KEY_TAKEN' && !isFiled(intent)) return cause // it is about another request
   if (isFailure(cause, 'RESULT_NOT_WRITTEN')) return toUnwrittenFailure(intent, cause)
   if (cause.context.txHash !== undefined) return withApprovals(intent, further, cause)
   const all = [intent, ...further]
-  if (all.every(({ transactions }) => transactions.length === 0))
-    return isTold(intent, cause) ? cause : cause.withContext({ sent: false })
+  if (all.every(({ transactions }) => transactions.length === 0)) return toUnsignedOutcome(intent, cause)
   const why = cause.message
   const purpose = purposeOf(intent)
   if (purpose !== undefined) {
@@ -138,12 +137,14 @@ export function toOutcome(intent: Intent, cause: SwapError, further: readonly In
 }
 
 /**
- * Whether a journal without a transaction proves less than `cause` tells. It proves that nothing was sent also of a cause
- * that leaves it open, as a busy store; except that a deployment is several intents, and those before this one may have
- * sent, that an order is in no journal, as only its quote tells of it, and that a used quote may have been used elsewhere.
+ * A journal without a transaction proves that nothing was sent, also of a cause that leaves it open, as a busy store. Except
+ * that a deployment is several intents, and those before this one may have sent, that an order is in no journal, as only its
+ * quote tells of it, and that a used quote may have been used elsewhere, as a file may have been sent from there.
  */
-const isTold = ({ kind }: Intent, { code }: SwapError): boolean =>
-  kind === 'deploy' || code === 'PENDING' || code === 'QUOTE_CONSUMED'
+function toUnsignedOutcome(intent: Intent, cause: SwapError): SwapError {
+  if (intent.kind === 'deploy' || cause.code === 'PENDING' || cause.code === 'QUOTE_CONSUMED') return cause
+  return cause.withContext({ sent: isFiled(intent) ? 'maybe' : false })
+}
 
 const pendingOf = ({ id }: Intent, { step, conclusion: { known } }: JournalTx) => ({ what: stepNames[step], id, known })
 const sentContext = ({ id }: Intent, { hash }: JournalTx, why: string) => ({

@@ -20,7 +20,7 @@ import { getRouter } from '#encoding/contracts/router'
 import { encodeApprove } from '#encoding/tokens/erc20'
 
 /**
- * Quotes, builds and simulates a swap, and signs nothing. The quote is used up, and the journal says what for. The nonce is the next free one and is not
+ * Quotes, builds and simulates a swap, and signs nothing. The quote is used up. The nonce is the next free one and is not
  * reserved: whatever is sent first has it.
  * @throws as `swap` does before its signature
  */
@@ -53,13 +53,11 @@ export async function buildSwap(
     deadline: call.deadline,
   }
   const completed = await complete(context, { chain, payload, nonce: request.nonce }, dialogue)
-  const unsigned: UnsignedSwap = { step: 'swap', trade, budget, ...reserved, ...completed }
-  await recordFile(context, unsigned)
-  return unsigned
+  return { step: 'swap', trade, budget, ...reserved, ...completed }
 }
 
-/** Before there is a file: from then on the journal tells what the quote was used for. */
-async function recordFile(context: SwapContext, unsigned: UnsignedSwap): Promise<void> {
+/** To be called before there is a file: from then on the journal tells what the quote was used for. */
+export async function recordFile(context: SwapContext, unsigned: UnsignedSwap): Promise<void> {
   const intent = await openOffline(context, unsigned)
   if (intent.transactions.length === 0) await context.journal.bindTrade(intent.id, unsigned.trade)
 }

@@ -11,14 +11,16 @@ import { refreshStep } from '#app/trade/steps/refresh'
 import { broadcastStep, findNonceRival, getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import { type Intent, type Step, transactionOf } from '#domain/journal/swap'
+import { type Intent, type SignedTx, type Step, transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { DecodedTransaction, SendOptions, SignedTransaction, UnsignedTransaction } from '#domain/trade/offline'
+import { seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 
 /**
  * Sends a transaction that was signed elsewhere, and follows it. Its bytes are decoded and compared with its terms, and
- * simulated; they are in this machine's journal before a node gets them. A file that is sent again is followed.
+ * simulated; they are in this machine's journal before a node gets them. A file that is sent again, or whose nonce is used
+ * because it was sent from elsewhere, is followed.
  * @throws as `verifyUnsigned` and `swap`; `NONCE_TAKEN` if another transaction has the nonce: nothing was sent then
  */
 export async function sendSigned(
@@ -34,9 +36,11 @@ export async function sendSigned(
   const known = await context.journal.findByKey(offlineKey(unsigned))
   if (known !== undefined) dialogue.tell({ what: 'intent', id: known.id })
   return withOutcome(context, known?.id, async () => {
-    const intent = isSent(known, step) ? known : await prepare(context, { chain, signed, options }, dialogue)
+    const input = { chain, signed, options }
+    const isUsed = isSent(known, step) || (await isNonceUsed(chain, unsigned))
+    const intent = isSent(known, step) ? known : await prepare(context, { ...input, isUsed }, dialogue)
     return withOutcome(context, intent.id, async () => {
-      const sent = isSent(intent, step) ? intent : await broadcastOnce(context, { chain, intent, step }, dialogue)
+      const sent = await sendOrLook(context, { chain, intent, step, isUsed }, dialogue)
       const { wait, ...limits } = options
       return wait
         ? followStep(context, { chain, intent: sent, step }, limits, dialogue)
@@ -49,25 +53,37 @@ export async function sendSigned(
 const isSent = (intent: Intent | undefined, step: Step): intent is Intent =>
   intent !== undefined && transactionOf(intent, step)?.observations.some(({ kind }) => kind === 'broadcast') === true
 
+/** It may be this very transaction, sent from elsewhere. */
+const isNonceUsed = async (chain: Chain, { payload, nonce }: UnsignedTransaction): Promise<boolean> =>
+  (await chain.nonces(payload.from)).latest > nonce
+
+/** Bytes that were not checked for sending, as their nonce is used, are not sent whatever another endpoint shows. */
+async function sendOrLook(
+  context: TradeContext,
+  { isUsed, ...signed }: SignedStep & Pick<Preparation, 'isUsed'>,
+  dialogue: Dialogue,
+): Promise<Intent> {
+  if (isSent(signed.intent, signed.step)) return signed.intent
+  return isUsed ? refreshStep(context, signed, 'all') : broadcastOnce(context, signed, dialogue)
+}
+
 interface Preparation {
   readonly chain: Chain
   readonly signed: SignedTransaction
   readonly options: SendOptions
+  /** The account has used the nonce: nothing is sent, so it may be late, or fail by now. */
+  readonly isUsed: boolean
 }
 
 /** Every check before the first node gets the bytes; then they are stored. */
 async function prepare(
   context: TradeContext,
-  { chain, signed, options }: Preparation,
+  { chain, signed, options, isUsed }: Preparation,
   dialogue: Dialogue,
 ): Promise<Intent> {
   const { unsigned, raw, hash } = signed
   const { payload, nonce, step } = unsigned
-  const head = await chain.head()
-  verifyUnsigned(chain.network, unsigned, head.time)
-  await requireOurRouter(chain, getRouter(chain.network).address)
-  const reserved = await requireAllFeesWithin(chain, payload, unsigned.budget) // where it was signed, no oracle was asked
-  if (options.simulates) await simulate(chain, unsigned)
+  const reserved = isUsed ? verifyUsed(chain, unsigned) : await verifySendable(chain, unsigned, options)
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const { endpoint, head: at, latest } = await chain.nonces(payload.from)
     const seen = {
@@ -97,6 +113,23 @@ async function prepare(
     dialogue.tell({ what: 'signed', intent: stored })
     return stored
   })
+}
+
+/** @returns what is reserved for its L1 fee: where it was signed, no oracle told it */
+async function verifySendable(chain: Chain, unsigned: UnsignedTransaction, { simulates }: SendOptions) {
+  const head = await chain.head()
+  verifyUnsigned(chain.network, unsigned, head.time)
+  await requireOurRouter(chain, getRouter(chain.network).address)
+  const reserved = await requireAllFeesWithin(chain, unsigned.payload, unsigned.budget)
+  if (simulates) await simulate(chain, unsigned)
+  return reserved
+}
+
+/** As of a moment at which it could be mined: its bytes are those of its terms, and that is all it takes to look for it. */
+function verifyUsed(chain: Chain, unsigned: UnsignedTransaction): Pick<SignedTx, 'l1Fee'> {
+  const inTime = unsigned.step === 'swap' ? seconds(unsigned.trade.deadline - 1) : seconds(0)
+  verifyUnsigned(chain.network, unsigned, inTime)
+  return unsigned.l1Fee === undefined ? {} : { l1Fee: unsigned.l1Fee }
 }
 
 async function simulate(chain: Chain, unsigned: UnsignedTransaction): Promise<void> {

@@ -34,6 +34,7 @@ export const send = defineCommand({
   async run(context, { file, noWait, confirmations, noSimulate, allowUnsimulated }) {
     const { readSigned } = await import('#cli/request/offline/file')
     const signed = await readSigned(context, file)
+    context.interruption.setIntent(signed.hash) // it may have been sent before
     if (noSimulate) await confirmUnsimulated(context, signed.unsigned, allowUnsimulated)
     const trader = await context.trader()
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })

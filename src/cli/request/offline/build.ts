@@ -9,13 +9,17 @@ import { createDialogue } from '#cli/talk/dialogue'
 import { unsignedView } from '#cli/views/trade/offline'
 import { fail } from '#domain/errors'
 import type { Dialogue } from '#domain/trade/dialogue'
-import type { UnsignedTransaction } from '#domain/trade/offline'
+import type { UnsignedSwap, UnsignedTransaction } from '#domain/trade/offline'
 import type { ApproveRequest } from '#domain/trade/trader'
 import type { Address } from '#domain/units'
 
 /** A swap is built for the account, or for any sender. */
 export async function buildSwapFile(context: Context, input: SwapInput): Promise<void> {
-  await writeBuilt(context, input.out, (dialogue) => buildSwap(context, input, dialogue))
+  await writeBuilt(context, input.out, async (dialogue) => {
+    const unsigned = await buildSwap(context, input, dialogue)
+    await (await context.trader()).recordFile(unsigned)
+    return unsigned
+  })
 }
 
 /** Built and signed here, sent later. Within the limits of gas that it was built with. */
@@ -33,7 +37,7 @@ export async function signSwapFile(context: Context, input: SwapInput): Promise<
   }
 }
 
-async function buildSwap(context: Context, input: SwapInput, dialogue: Dialogue): Promise<UnsignedTransaction> {
+async function buildSwap(context: Context, input: SwapInput, dialogue: Dialogue): Promise<UnsignedSwap> {
   // a dry run's request: neither a key nor an id is needed
   const request = { ...(await buildSwapRequest(context, { ...input, dryRun: true })), dryRun: false }
   const from = input.fromAddress ?? (await requireSender(context))
