@@ -110,7 +110,7 @@ const sentCodes = new Set([
 ])
 /**
  * The store has the journal: where it cannot be used, it does not tell what an earlier run of the same command sent. A
- * quote that was used gave its payload to somebody, who may have signed it elsewhere.
+ * quote that was used gave its payload out, which may have been signed elsewhere.
  */
 const untoldCodes = new Set([
   'STORE_UNUSABLE',

@@ -110,7 +110,7 @@ export function toOutcome(intent: Intent, cause: SwapError, further: readonly In
   const all = [intent, ...further]
   // the journal proves it, also of a cause that leaves it open, as a busy store; except that a deployment is several
   // intents, and those before this one may have sent, that an order is in no journal: only its quote tells of it, and that
-  // whoever used the quote may have signed elsewhere
+  // a used quote may have been signed elsewhere
   if (all.every(({ transactions }) => transactions.length === 0)) {
     const isOpen = intent.kind === 'deploy' || cause.code === 'PENDING' || cause.code === 'QUOTE_CONSUMED'
     return isOpen ? cause : cause.withContext({ sent: false })
