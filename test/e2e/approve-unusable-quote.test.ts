@@ -190,7 +190,7 @@ describe('a quote that was used', () => {
     await expectRefused(id, 'dev6', { code: 'REVERTED', sent: true, screen: 'The swap reverted on chain', never: [] })
   })
 
-  test('by whoever has its payload: whether that was sent is unknown, to swap as well', async () => {
+  test('by another program, which has its payload: whether that was sent is unknown, to swap as well', async () => {
     const id = await quote('dev7')
     await claim(id)
     const says = [noneSigned, `swapline status ${id}`, freshQuote]
