@@ -52,7 +52,8 @@ test('lists what was swapped, the latest first, with totals', async () => {
     (total: bigint, entry: { gasPaid: { raw: string } }) => total + BigInt(entry.gasPaid.raw),
     0n,
   )
-  expect(totals.gas).toEqual([{ network: 'sandbox', token: 'ETH', raw: String(sum), formatted: expect.any(String) }])
+  const told = { network: 'sandbox', token: 'ETH', raw: String(sum), formatted: expect.any(String) }
+  expect(totals.gas).toEqual([{ ...told, complete: true }])
 })
 
 test('filters', async () => {
