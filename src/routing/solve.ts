@@ -34,7 +34,8 @@ export function solve(context: SolverContext, task: Task, last?: Incumbent): Loc
   }
   const legs = boundAtLegLimit(proofs, task, toIncumbent(workspace, searched))
   if (legs === undefined) return searched
-  return searchFurther(workspace, searched, legs.legPrice, createEnd(workspace, task, legs.bound, began))
+  const found = searchFurther(workspace, searched, legs.legPrice, createEnd(workspace, task, legs.bound, began))
+  return { ...found, pricedLegs: legs }
 }
 
 /** A previous result at current states, and its proven bound. */

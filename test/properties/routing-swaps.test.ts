@@ -60,7 +60,11 @@ test(`no swap is ranked that needs more paths than are allowed (seed ${seed})`, 
     if (searched?.support.isWhole !== true) continue
     const { core, support } = searched
     const free = { isBarred: () => false, isHeld: () => false, toBeat: 0 }
-    for (const { removed, added } of rankSwaps(createSearchState(workspace, core), support, { legs: 8, ...free })) {
+    for (const { removed, added } of rankSwaps(createSearchState(workspace, core), support, {
+      legs: 8,
+      maxEdges: 3,
+      ...free,
+    })) {
       const kept = support.edges.filter((_, i) => !removed.includes(i))
       const shape = computeShape(core, keepConnected([...kept, ...added.flatMap(({ edges }) => edges)]))
       expect(shape?.pathCount ?? 0).toBeLessThanOrEqual(2)

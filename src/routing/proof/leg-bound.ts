@@ -23,15 +23,16 @@ export function boundByLegs(state: ProofState, uncapped: number): LegBound {
   const { scope, found } = state
   const legs = scope.task.limits.maxLegs
   const before = found.proven?.legs
+  const start = before ?? found.pricedLegs
   const prices = Float64Array.from(
     state.core.tokens,
-    (token, place) => before?.prices.get(token) ?? f64(state.prices, place),
+    (token, place) => start?.prices.get(token) ?? f64(state.prices, place),
   )
   let bound = uncapped
-  let legPrice = before?.legPrice ?? Math.max(findMinGain(scope, found), 1e-9 * uncapped)
+  let legPrice = start?.legPrice ?? Math.max(findMinGain(scope, found), 1e-9 * uncapped)
   const rounds = before === undefined ? maxRounds.fromAfar : maxRounds.near
   for (let round = 0; round < rounds; round += 1) {
-    anneal({ ...state, prices }, round === 0 && before === undefined ? fromAfar : near, { gasPart: 1, legPrice })
+    anneal({ ...state, prices }, round === 0 && start === undefined ? fromAfar : near, { gasPart: 1, legPrice })
     const spread = extendPrices({ ...state, prices })
     const { kept, leftOut } = sumLargestSurpluses(spread, legs)
     bound = Math.min(bound, kept)

@@ -144,9 +144,9 @@ function evaluateNode({ dual, smooth }: LegProblem, decided: DecidedEdges, from:
  */
 function selectEdge(parts: readonly LegPart[]): number {
   let [next, max] = [-1, 0]
-  for (const { term, part } of parts) {
-    const score = (1 - part) * Math.max(0, term.cost) * part * term.given
-    if (score > max) [next, max] = [term.edge, score]
+  for (const { edge, part, cost, given } of parts) {
+    const score = (1 - part) * Math.max(0, cost) * part * given
+    if (score > max) [next, max] = [edge, score]
   }
   return next
 }

@@ -20,28 +20,15 @@ export const layoutOf = (n: number): LegPointLayout => ({
   size: 3 * n + 1,
 })
 
-/** An edge at a point. */
-export interface LegTerm {
-  /** Its market number; −1 for one that stands for all those of the pair that gain nothing. */
-  readonly edge: number
-  /** Positions of the token sold and of the one bought. */
-  readonly a: number
-  readonly b: number
-  /** Where it is counted; below 2 if on its own. */
-  readonly place: number
-  /** Values of what a whole leg sells and buys, and the response of its flow to log prices. */
-  readonly paid: number
-  readonly given: number
-  readonly flex: number
-  /** What a whole leg costs, less the fees that it is given. */
-  readonly cost: number
-}
-
-/** How much of an edge counts. */
+/** How much of an edge counts at a point. */
 export interface LegPart {
-  readonly term: LegTerm
+  /** Its market number. */
+  readonly edge: number
   /** 0 to 1. */
   readonly part: number
+  /** What a whole leg over it costs, less the fees that it is given, and the value of what that leg buys. */
+  readonly cost: number
+  readonly given: number
 }
 
 /** Whether a route has a leg over an edge, by market number; edges that are absent are undecided. */

@@ -8,7 +8,6 @@
 import { createProjectedNewton, type ProjectedNewton, type VariableKind } from '#math/projected-newton'
 import { softPlus } from '#math/soft-plus'
 import { f64, i32 } from '#math/typed'
-import { tradeToPrice } from './arbitrage.ts'
 import type { CoreEdges } from './core-edges.ts'
 import {
   chooseCountingPlace,
@@ -16,10 +15,10 @@ import {
   type LegDualPoint,
   type LegPart,
   type LegPointLayout,
-  type LegTerm,
   layoutOf,
   type TokenExcess,
 } from './leg-point.ts'
+import { createLegTerms, gainOf, type LegTerms, setTerm } from './leg-terms.ts'
 import type { Scope } from './scope.ts'
 import { smoothLegDualTuning } from './tuning.ts'
 
@@ -42,7 +41,8 @@ export function createSmoothLegDual(scope: Scope, core: CoreEdges, excess: Token
   const n = core.tokens.length
   const layout = layoutOf(n)
   const model: Model = {
-    ...{ scope, core, excess, layout, delta: 0, width: 0, terms: [] },
+    ...{ scope, core, excess, layout, delta: 0, width: 0 },
+    terms: createLegTerms(core.edge.length + core.pairs),
     decisions: new Uint8Array(core.edge.length),
     lastUsed: new Int32Array(core.pairs),
     variables: new Int32Array(5),
@@ -54,6 +54,7 @@ export function createSmoothLegDual(scope: Scope, core: CoreEdges, excess: Token
     parts: new Float64Array(n),
     bends: new Float64Array(n),
     slopes: new Float64Array(n * layout.size),
+    touched: new Int32Array(layout.size),
   }
   const kinds = Array.from({ length: layout.size }, (_, variable) => kindOf(layout, variable))
   const units = new Float64Array(layout.size).fill(1)
@@ -68,9 +69,7 @@ export function createSmoothLegDual(scope: Scope, core: CoreEdges, excess: Token
     },
     listParts(at) {
       evaluate(model, at)
-      return model.terms
-        .filter(({ term, isUsed }) => term.edge >= 0 && !isUsed)
-        .map(({ term, part }) => ({ term, part: part * wholeOf(model, term) }))
+      return listUndecided(model)
     },
   }
 }
@@ -102,14 +101,6 @@ function kindOf({ tokens: n, legPrice }: LegPointLayout, variable: number): Vari
   return variable === legPrice || (variable - n - 1) % n >= 2 ? 'nonNegative' : 'fixed'
 }
 
-interface CountedTerm {
-  readonly term: LegTerm
-  readonly isUsed: boolean
-  readonly part: number
-  /** The part's slope in what the edge gains. */
-  readonly bend: number
-}
-
 interface Model {
   readonly scope: Scope
   readonly core: CoreEdges
@@ -122,7 +113,7 @@ interface Model {
   /** By position of the edge; and by pair, the position of the last edge that is used. */
   readonly decisions: Uint8Array
   readonly lastUsed: Int32Array
-  terms: CountedTerm[]
+  readonly terms: LegTerms
   readonly prices: Float64Array
   /** By token: what is counted there; whether it pays its fees in any case; its part and that part's slope. */
   readonly sums: Float64Array
@@ -131,19 +122,40 @@ interface Model {
   readonly bends: Float64Array
   /** By token, the gradient of what is counted there. */
   readonly slopes: Float64Array
+  /** The variables in which that gradient is not 0. */
+  readonly touched: Int32Array
   /** The variables that a term depends on, and its slopes in them. */
   readonly variables: Int32Array
   readonly directions: Float64Array
 }
 
-const wholeOf = ({ parts }: Model, { place }: LegTerm): number => (place < 2 ? 1 : f64(parts, place))
+/** How much of its token counts that a term is counted at. */
+function wholeOf({ parts, terms }: Model, term: number): number {
+  const place = i32(terms.place, term)
+  return place < 2 ? 1 : f64(parts, place)
+}
+
+function listUndecided(model: Model): readonly LegPart[] {
+  const { count, edge, isUsed, part, cost, given } = model.terms
+  const parts: LegPart[] = []
+  for (let t = 0; t < count; t += 1) {
+    if (i32(edge, t) < 0 || isUsed[t] === 1) continue
+    parts.push({
+      edge: i32(edge, t),
+      part: f64(part, t) * wholeOf(model, t),
+      cost: f64(cost, t),
+      given: f64(given, t),
+    })
+  }
+  return parts
+}
 
 function evaluate(model: Model, at: LegDualPoint): number {
   const { scope, core, layout, prices } = model
   const { gradient, hessian } = model.newton
   const { tokens: n, size, legPrice } = layout
   for (const column of [gradient, hessian, model.sums, model.isOpen, model.slopes]) column.fill(0)
-  model.terms = []
+  model.terms.count = 0
   for (let place = 0; place < n; place += 1) prices[place] = Math.exp(f64(at, place))
   const worth = scope.task.amount * f64(prices, 0)
   const { maxLegs } = scope.task.limits
@@ -152,7 +164,7 @@ function evaluate(model: Model, at: LegDualPoint): number {
   let value = worth + maxLegs * f64(at, legPrice)
   for (let pair = 0; pair < core.pairs; pair += 1) value += addPair(model, at, pair)
   for (let place = 2; place < n; place += 1) value += addToken(model, at, place)
-  for (const counted of model.terms) addSlopes(model, counted)
+  for (let t = 0; t < model.terms.count; t += 1) addSlopes(model, t)
   for (let place = 2; place < n; place += 1) addTokenSlopes(model, place)
   for (let i = 0; i < n; i += 1) hessian[i * size + i] = f64(hessian, i * size + i) + Math.abs(f64(gradient, i))
   return value
@@ -163,60 +175,57 @@ function evaluate(model: Model, at: LegDualPoint): number {
  * all of them: fees must not exceed what a leg costs.
  */
 function addPair(model: Model, at: LegDualPoint, pair: number): number {
-  const { core, prices, decisions, excess, layout } = model
+  const { core, prices, decisions, layout } = model
   const { spot } = model.scope.index.book
   const [a, b] = [i32(core.a, pair), i32(core.b, pair)]
   const ratio = f64(prices, a) / f64(prices, b)
-  const place = chooseCountingPlace(excess, a, b)
   const more = f64(at, layout.legPrice) - f64(at, layout.entryFee + b) - f64(at, layout.exitFee + a)
   const end = i32(core.first, pair + 1)
   let value = 0
   let hasIdle = false
   for (let i = i32(core.first, pair); i < end; i += 1) {
-    const decision = decisions[i]
-    if (decision === barred) continue
-    const edge = i32(core.edge, i)
-    const gas = f64(core.cost, i)
-    const gains = ratio < f64(spot, edge)
-    if (decision === used) value += addUsed(model, trade(model, { edge, a, b, place: 0, cost: gas + more, gains }))
-    else if (gains) value += addUndecided(model, trade(model, { edge, a, b, place, cost: gas + more, gains }), gas)
-    else if (!hasIdle) {
-      value += addUndecided(model, trade(model, { edge: -1, a, b, place: 0, cost: gas + more, gains }), gas)
-      hasIdle = true
+    if (decisions[i] === barred) continue
+    const isUsed = decisions[i] === used
+    const gains = ratio < f64(spot, i32(core.edge, i))
+    if (isUsed || gains || !hasIdle) {
+      const gas = f64(core.cost, i)
+      setTerm(model, pair, gains ? i32(core.edge, i) : -1, gas + more)
+      value += addTerm(model, isUsed, gas)
     }
+    hasIdle ||= !isUsed && !gains
     if (hasIdle && i >= i32(model.lastUsed, pair)) break // best spot first
   }
   return value
 }
 
-interface TradeQuery extends Pick<LegTerm, 'edge' | 'a' | 'b' | 'place' | 'cost'> {
-  readonly gains: boolean
+const addTerm = (model: Model, isUsed: boolean, gas: number): number =>
+  isUsed ? addUsed(model) : addUndecided(model, gas)
+
+/** Adds the term that was set, and returns its gain. */
+function addUsed({ terms, isOpen }: Model): number {
+  const t = terms.count++
+  isOpen[i32(terms.a, t)] = 1
+  isOpen[i32(terms.b, t)] = 1
+  terms.place[t] = 0
+  terms.isUsed[t] = 1
+  terms.part[t] = 1
+  terms.bend[t] = 0
+  return gainOf(terms, t)
 }
 
-function trade({ scope, prices }: Model, { edge, a, b, place, cost, gains }: TradeQuery): LegTerm {
-  if (!gains) return { edge, a, b, place, cost, paid: 0, given: 0, flex: 0 }
-  const sellingAt = f64(prices, a)
-  const buyingAt = f64(prices, b)
-  const isLimited = tradeToPrice(scope, edge, sellingAt / buyingAt)
-  const { x, y, flex } = scope.fill
-  const response = isLimited ? 0 : 0.5 * sellingAt * flex
-  return { edge, a, b, place, cost, paid: sellingAt * x, given: buyingAt * y, flex: response }
-}
-
-function addUsed({ terms, isOpen }: Model, term: LegTerm): number {
-  isOpen[term.a] = 1
-  isOpen[term.b] = 1
-  terms.push({ term, isUsed: true, part: 1, bend: 0 })
-  return term.given - term.paid - term.cost
-}
-
-/** Returns the value of the edge if it is counted on its own. */
-function addUndecided({ terms, sums, delta, width }: Model, term: LegTerm, gas: number): number {
-  const { value, slope: part, bend } = softPlus(term.given - term.paid - term.cost, delta * (gas + width))
-  if (part < minPart) return 0
-  terms.push({ term, isUsed: false, part, bend })
-  if (term.place < 2) return value
-  sums[term.place] = f64(sums, term.place) + value
+/** Adds the term that was set, if it counts; returns its value if it is counted on its own. */
+function addUndecided({ terms, excess, sums, delta, width }: Model, gas: number): number {
+  const t = terms.count
+  const { value, slope, bend } = softPlus(gainOf(terms, t), delta * (gas + width))
+  if (slope < minPart) return 0
+  const place = i32(terms.edge, t) < 0 ? 0 : chooseCountingPlace(excess, i32(terms.a, t), i32(terms.b, t))
+  terms.count += 1
+  terms.place[t] = place
+  terms.isUsed[t] = 0
+  terms.part[t] = slope
+  terms.bend[t] = bend
+  if (place < 2) return value
+  sums[place] = f64(sums, place) + value
   return 0
 }
 
@@ -230,13 +239,13 @@ function addToken({ layout, sums, isOpen, parts, bends, delta, width }: Model, a
   return value
 }
 
-function addSlopes(model: Model, { term, part, bend }: CountedTerm): void {
-  const { layout, slopes, variables, directions } = model
+function addSlopes(model: Model, t: number): void {
+  const { layout, slopes, variables, directions, terms } = model
   const { gradient, hessian } = model.newton
-  const { a, b, place } = term
-  const whole = wholeOf(model, term)
-  setDirection(model, 0, a, -term.paid)
-  setDirection(model, 1, b, term.given)
+  const [a, b, place, part] = [i32(terms.a, t), i32(terms.b, t), i32(terms.place, t), f64(terms.part, t)]
+  const whole = wholeOf(model, t)
+  setDirection(model, 0, a, -f64(terms.paid, t))
+  setDirection(model, 1, b, f64(terms.given, t))
   setDirection(model, 2, layout.legPrice, -1)
   setDirection(model, 3, layout.entryFee + b, 1)
   setDirection(model, 4, layout.exitFee + a, 1)
@@ -245,11 +254,11 @@ function addSlopes(model: Model, { term, part, bend }: CountedTerm): void {
     const slope = part * f64(directions, i)
     if (place < 2) gradient[row] = f64(gradient, row) + slope
     else slopes[place * layout.size + row] = f64(slopes, place * layout.size + row) + slope
-    const weight = whole * bend * f64(directions, i)
+    const weight = whole * f64(terms.bend, t) * f64(directions, i)
     for (let k = 0; k <= i; k += 1)
       addCurvature(hessian, layout.size, row, i32(variables, k), weight * f64(directions, k))
   }
-  const response = whole * part * term.flex
+  const response = whole * part * f64(terms.flex, t)
   addCurvature(hessian, layout.size, a, a, response)
   addCurvature(hessian, layout.size, b, b, response)
   addCurvature(hessian, layout.size, a, b, -response)
@@ -265,22 +274,26 @@ function addCurvature(hessian: Float64Array, size: number, i: number, k: number,
   hessian[at] = f64(hessian, at) + value
 }
 
-function addTokenSlopes({ layout, parts, bends, slopes, newton: { gradient, hessian } }: Model, place: number): void {
+function addTokenSlopes({ layout, parts, bends, slopes, touched, newton }: Model, place: number): void {
+  const { gradient, hessian } = newton
   const { size } = layout
-  const own = slopes.subarray(place * size, (place + 1) * size)
-  for (const fee of [layout.entryFee, layout.exitFee]) own[fee + place] = f64(own, fee + place) - 1
+  const own = place * size
+  for (const fee of [layout.entryFee, layout.exitFee]) slopes[own + fee + place] = f64(slopes, own + fee + place) - 1
   const [part, bend] = [f64(parts, place), f64(bends, place)]
-  const touched: number[] = []
+  let count = 0
   for (let i = 0; i < size; i += 1) {
-    if (own[i] === 0) continue
-    gradient[i] = f64(gradient, i) + part * f64(own, i)
-    touched.push(i)
+    const slope = f64(slopes, own + i)
+    if (slope === 0) continue
+    gradient[i] = f64(gradient, i) + part * slope
+    touched[count++] = i
   }
   if (bend === 0) return
-  touched.forEach((i, row) => {
+  for (let row = 0; row < count; row += 1) {
+    const i = i32(touched, row)
+    const weight = bend * f64(slopes, own + i)
     for (let column = 0; column <= row; column += 1) {
-      const k = touched[column] ?? 0
-      hessian[i * size + k] = f64(hessian, i * size + k) + bend * f64(own, i) * f64(own, k)
+      const k = i32(touched, column)
+      hessian[i * size + k] = f64(hessian, i * size + k) + weight * f64(slopes, own + k)
     }
-  })
+  }
 }

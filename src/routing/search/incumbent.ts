@@ -16,6 +16,8 @@ export interface LocalOptimum {
   /** The best single paths, best first; empty if none takes the whole amount. */
   readonly singlePaths: readonly SinglePath[]
   readonly extra: readonly number[]
+  /** What legs cost in the bound that said how long to search on at the leg limit. */
+  readonly pricedLegs?: PricedLegs | undefined
 }
 
 /** The tokens of its route by market number, possibly repeated. */
@@ -32,6 +34,8 @@ export interface Incumbent {
   readonly net: number
   /** Tokens that the search added to its core beyond the default choice. */
   readonly extra: readonly number[]
+  /** What legs cost in a bound before the end of its search. */
+  readonly pricedLegs?: PricedLegs | undefined
   /** The last proof for the same pair, a block ago. */
   readonly proven?: PreviousProof | undefined
 }
@@ -55,7 +59,7 @@ export interface PricedLegs {
 }
 
 /** The search result, independent of its core. */
-export function toIncumbent({ dual }: SearchWorkspace, { core, support, extra }: LocalOptimum): Incumbent {
+export function toIncumbent({ dual }: SearchWorkspace, { core, support, extra, pricedLegs }: LocalOptimum): Incumbent {
   dual.solve(support.edges, core.task.amount, support.prices.slice())
   const prices = new Map<number, number>()
   for (const place of new Set([0, 1, ...support.edges.flatMap(({ a, b }) => [a, b])]))
@@ -65,6 +69,7 @@ export function toIncumbent({ dual }: SearchWorkspace, { core, support, extra }:
     prices,
     net: support.value,
     extra,
+    pricedLegs,
   }
 }
 

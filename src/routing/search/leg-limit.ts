@@ -109,9 +109,10 @@ function kickOut(
   const passing = [...support.edges.keys()].filter((i) => isPassing(support.edges[i] as SearchEdge))
   const without = removeLegs(state, support, passing)
   if (without === undefined) return undefined
+  // around the tokens without detours: ranking them takes half of a step, and few of them lead to a better route
   const around = state.without(state.core.edges.filter(isPassing), () => {
     const climbed = climb(state, without, { legs, tries, inBatches: true })
-    return walkSwaps(state, climbed, { legs, steps, swaps, patience })
+    return walkSwaps(state, climbed, { legs, steps, swaps, patience, maxEdges: 1 })
   })
-  return walkSwaps(state, around, { legs, steps: 2 * steps, swaps, patience: steps, walked })
+  return walkSwaps(state, around, { legs, steps: 2 * steps, swaps, patience: steps, maxEdges: walk.maxEdges, walked })
 }

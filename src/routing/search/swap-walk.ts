@@ -18,6 +18,8 @@ export interface WalkLimits {
   readonly swaps: number
   /** Ends after this many steps without a better route. */
   readonly patience: number
+  /** Maximum number of edges of what a swap adds: single edges, or detours of up to three. */
+  readonly maxEdges: number
   /** It ends where an earlier walk has gone on as far as it could itself. */
   readonly walked?: Walked | undefined
 }
@@ -78,9 +80,9 @@ function markSwap({ barredUntil, heldUntil, visited, step }: WalkState, { edges 
 
 /** The best whole support that a swap leads to, of the few that promise most; `undefined` if there is none. */
 function takeSwap(walk: WalkState, at: Support, best: Support): Support | undefined {
-  const { state, legs, visited, barredUntil, heldUntil, step } = walk
+  const { state, legs, maxEdges, visited, barredUntil, heldUntil, step } = walk
   const swaps = rankSwaps(state, at, {
-    legs,
+    ...{ legs, maxEdges },
     toBeat: best.value - at.value,
     isBarred: ({ index }) => i32(barredUntil, index) > step,
     isHeld: ({ index }) => i32(heldUntil, index) > step,

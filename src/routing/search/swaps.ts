@@ -29,6 +29,8 @@ export interface Swap {
 
 export interface SwapQuery {
   readonly legs: number
+  /** Maximum number of edges of an addition. */
+  readonly maxEdges: number
   /** Whether a swap that adds an edge, or removes it, undoes an earlier one. */
   readonly isBarred: (edge: SearchEdge) => boolean
   readonly isHeld: (edge: SearchEdge) => boolean
@@ -67,7 +69,7 @@ export function rankSwaps(state: SearchState, support: Support, query: SwapQuery
   rankRedirects(ranking)
   rankDrops(ranking)
   rankEdges(ranking)
-  rankDetours(ranking)
+  if (query.maxEdges >= 2) rankDetours(ranking)
   return ranking.swaps
 }
 
@@ -103,8 +105,8 @@ function rankEdges(ranking: Ranking): void {
 
 /** For detours two removals at once make room too. */
 function rankDetours(ranking: Ranking): void {
-  const { state, support, shape, room, removals, legs } = ranking
-  const query = { minGain: minGainFor(ranking, 2), maxEdges: Math.min(legs, 3), max: maxCandidates }
+  const { state, support, shape, room, removals, maxEdges } = ranking
+  const query = { minGain: minGainFor(ranking, 2), maxEdges, max: maxCandidates }
   const detours = findDetours(state, support, shape, query)
   if (detours.length === 0) return
   const pairs = room < 2 ? pairRemovals(support, removals.slice(0, pairedRemovals)) : []

@@ -152,7 +152,7 @@ const anywhere = (most: number) => ({ near: most, between: most, far: most })
 
 /** `leg-limit.ts` */
 export const legLimitTuning = {
-  walk: { steps: 40, swaps: 4, patience: 10 },
+  walk: { steps: 40, swaps: 4, patience: 10, maxEdges: 3 },
   /**
    * Kicks, shortest first. Of 408 jobs of $2 million at 24 legs (seeds 931 to 942 and 61001 to 61012) the usual ones leave
    * 0.008 bp to the best known route in the mean, and 2.4 at most.
