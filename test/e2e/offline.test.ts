@@ -156,8 +156,10 @@ test('the spend policy of the signing machine binds it, swap and approval alike'
   expect(await sign('approval', 'approve', 'USDC', '60')).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
   expect(await sign('swap', 'swap', '2', 'ETH', 'DAI')).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
   expect(await sign('small', 'swap', '0.7', 'ETH', 'DAI')).toEqual({ code: 0, error: undefined })
-  // what was signed counts as spent, sent or not, and of one nonce what spends most
-  expect(await sign('instead', 'swap', '0.5', 'ETH', 'DAI')).toEqual({ code: 0, error: undefined })
-  expect(await sign('more', 'swap', '0.5', 'ETH', 'DAI', '--nonce', String(before + 1))).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
+  // what was signed counts as spent, sent or not; of those with one nonce the largest, as one of them can be mined
+  expect(await sign('again', 'swap', '0.5', 'ETH', 'DAI')).toEqual({ code: 0, error: undefined })
+  expect(await sign('larger', 'swap', '1.1', 'ETH', 'DAI')).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
+  const next = ['swap', '0.5', 'ETH', 'DAI', '--nonce', String(before + 1)] as const
+  expect(await sign('more', ...next)).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
   expect(await cli.countSentBy('dev4')).toBe(before)
 }, 120_000)
