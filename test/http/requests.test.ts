@@ -45,6 +45,16 @@ describe('paths and methods', () => {
     const reply = await fetch(`${api.server.url}/healthz`, { method: 'HEAD' })
     expect([reply.status, await reply.text()]).toEqual([200, ''])
   })
+
+  // A preview or a proxy that looks at a link first would cost its user the quote.
+  test('HEAD of a payload is refused, and leaves the quote as it is', async () => {
+    const { id } = (await api.quote()).body
+    const reply = await fetch(`${api.server.url}/aggregator/transaction?quoteId=${id}`, { method: 'HEAD' })
+    expect([reply.status, reply.headers.get('allow'), await reply.text()]).toEqual([405, 'GET', ''])
+    expect((await api.get('/aggregator/transaction', { quoteId: id })).status).toBe(200)
+    for (const path of ['/aggregator/transaction-in', '/aggregator/quote/transaction'])
+      expect((await fetch(`${api.server.url}${path}`, { method: 'HEAD' })).status, path).toBe(405)
+  })
 })
 
 describe('sizes', () => {

@@ -92,6 +92,7 @@ function addRoute(
   app.route({
     method: route.method,
     url: route.path,
+    exposeHeadRoute: route.consumes !== true,
     config: { open: route.open === true, keyless: route.keyless === true },
     handler: async (request, reply) => {
       const query = readMembers(request.query)
