@@ -246,6 +246,16 @@ describe('rate limits', () => {
     expect([(await from(plain, '198.51.100.1')).status, (await from(plain, '198.51.100.2')).status]).toEqual([200, 429])
   })
 
+  test('an address that a proxy writes with the port of its connection has one allowance', async () => {
+    const behind = await api.startAnother({
+      publicAllowance: { perSecond: 1, burst: 1 },
+      trustedProxies: ['127.0.0.1', '192.0.2.0/24'],
+    })
+    const from = async (chain: string) => (await behind.get('/openapi.yaml', {}, { 'x-forwarded-for': chain })).status
+    expect([await from('198.51.100.1:50001'), await from('198.51.100.1:50002')]).toEqual([200, 429])
+    expect([await from('198.51.100.2, 192.0.2.1:443'), await from('198.51.100.3, 192.0.2.1:443')]).toEqual([200, 200])
+  })
+
   test('each key has its own allowance', async () => {
     const client = await api.startAnother({ keyAllowance: { perSecond: 1, burst: 2 } })
     const second = await api.keys.add({ name: 'second' })
