@@ -1,4 +1,4 @@
-/** A stored quote of a service is the service's word for as long as it lives, whoever swaps by it. */
+/** A stored quote of a service is the service's word for as long as it lives, whether or not it is swapped by the service. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amount, evm, nativeToken } from '#domain/units'
 import { type HttpFixture, startHttpFixture, usdc } from '../http/fixture.ts'

@@ -5,7 +5,7 @@ const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
  * A proxy by its address, a range of addresses as `10.0.0.0/8`, or a named one. No name of a host: what it resolves to can
- * change while a server runs, and whoever is trusted says who all the others are.
+ * change while a server runs, and a trusted proxy says who all the others are.
  * @throws `VALIDATION_FAILED`
  */
 export function parseProxy(text: string): string {

@@ -21,14 +21,14 @@ const other = 'https://other.example'
 type Stored = Readonly<Partial<Record<'service.url' | 'service.apiKeyFile', string>>>
 const toStored = (values: Stored) => new Map(Object.entries(values).map(([name, word]) => [name, [word]]))
 
-interface Given {
+interface SettingsByPlace {
   readonly flags?: Stored
   readonly env?: Readonly<Record<string, string>>
   readonly profile?: Stored
   readonly config?: Stored
 }
 
-function select({ flags = {}, env = {}, profile = {}, config = {} }: Given) {
+function select({ flags = {}, env = {}, profile = {}, config = {} }: SettingsByPlace) {
   const file = {
     ...createEmptyConfig(join(folder, 'config.json')),
     values: toStored(config),
@@ -39,7 +39,7 @@ function select({ flags = {}, env = {}, profile = {}, config = {} }: Given) {
 
 const stored = { 'service.url': own, 'service.apiKeyFile': fileOf('stored') }
 
-test.each<[string, Given, string]>([
+test.each<[string, SettingsByPlace, string]>([
   ['the config, for its service', { config: stored }, 'stored'],
   [
     'the config, for its service under another path',
@@ -72,7 +72,7 @@ test.each<[string, Given, string]>([
   expect(select(given)).toEqual({ apiKey, isKeyWithheld: false })
 })
 
-test.each<[string, Given]>([
+test.each<[string, SettingsByPlace]>([
   ['the config, for a service by flag', { config: stored, flags: { 'service.url': other } }],
   ['the config, for its host on another port', { config: stored, flags: { 'service.url': `${own}:8443` } }],
   ['the config, for a service of the environment', { config: stored, env: { SWAPLINE_SERVICE: other } }],
