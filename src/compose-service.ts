@@ -1,7 +1,7 @@
 /** Selects who makes the quotes: this process over the user's own endpoints, or a remote service. */
 
 import type { ComposeInput } from '#cli/context'
-import { readServiceKey } from '#cli/talk/service-key'
+import { type ServiceKey, selectServiceKey } from '#cli/talk/service-key'
 import type { Service } from '#domain/service/service'
 import type { QuoteStore } from '#domain/service/stores'
 import type { TokenBook } from '#domain/trade/token-book'
@@ -15,12 +15,14 @@ interface ServiceChoice {
   readonly tokens: TokenBook
 }
 
+const noKey: ServiceKey = { apiKey: undefined, isKeyWithheld: false }
+
 export const isRemoteService = ({ settings }: ComposeInput): boolean => settings.get('service.url') !== 'local'
 
 /** Loads the client of a service only if one is configured. @throws if the file of its key is refused */
 async function selectService(input: ComposeInput, { local, quotes, tokens }: ServiceChoice): Promise<Service> {
   if (!isRemoteService(input)) return local
-  return createRemote(input, { local, quotes, tokens }, input.settings.get('service.url'), readServiceKey(input))
+  return createRemote(input, { local, quotes, tokens }, input.settings.get('service.url'), selectServiceKey(input))
 }
 
 interface ServiceParts extends Omit<ServiceChoice, 'local'> {
@@ -35,7 +37,7 @@ export function composeServices(input: ComposeInput, { create, quotes, tokens }:
     unstored: async (url?: string): Promise<Service> => {
       const choice = choose({ ...quotes, put: async () => undefined })
       if (url === undefined) return selectService(input, choice)
-      return url === 'local' ? choice.local : createRemote(input, choice, url, undefined)
+      return url === 'local' ? choice.local : createRemote(input, choice, url, noKey)
     },
   }
 }
@@ -43,18 +45,18 @@ export function composeServices(input: ComposeInput, { create, quotes, tokens }:
 /** A client of the service that the settings name. @throws if the file of its key is refused */
 export async function createSelectedClient(input: ComposeInput): Promise<ServiceClient> {
   const { createServiceClient } = await import('#remote/service-client')
-  return createServiceClient({ url: input.settings.get('service.url'), apiKey: readServiceKey(input) })
+  return createServiceClient({ url: input.settings.get('service.url'), ...selectServiceKey(input) })
 }
 
 async function createRemote(
   { clock }: ComposeInput,
   { local, quotes, tokens }: ServiceChoice,
   url: string,
-  apiKey: string | undefined,
+  key: ServiceKey,
 ): Promise<Service> {
   const { createServiceClient: createAskService } = await import('#remote/service-client')
   const { createRemoteService } = await import('#remote/remote-service')
-  const ask = createAskService({ url, apiKey })
+  const ask = createAskService({ url, ...key })
   return createRemoteService({
     ask,
     clock,

@@ -29,6 +29,8 @@ export interface HttpRoute {
    * Requires no key, even on the authenticated listener; the request then counts against the IP address's allowance.
    */
   readonly keyless?: true
+  /** Its answer uses a quote up. It takes no HEAD, which would do so and return nothing of it. */
+  readonly consumes?: true
   /** The listeners that serve it; by default the two of the API. */
   readonly listeners?: readonly ListenerKind[]
   answer(context: RouteContext, asked: ApiRequest): Promise<ApiResponse>

@@ -9,10 +9,15 @@ export interface RequestContext {
   readonly quoteId?: string | undefined
 }
 
-interface FailureFacts extends RequestContext {
+interface AskedService {
   /** The host. */
   readonly service: string
   readonly keyGiven: boolean
+  /** There are keys, for other services. */
+  readonly isKeyWithheld: boolean
+}
+
+interface FailureFacts extends RequestContext, AskedService {
   /** The service's own message, foreign text: sanitize before display. */
   readonly message: string
   readonly detail: Body
@@ -53,7 +58,7 @@ const failureMappers: Readonly<Record<string, FailureMapper>> = {
   PERMIT_NOT_SUPPORTED: ({ detail }) => fail('PERMIT_NOT_SUPPORTED', { token: toShortText(detail['token']) }),
   CROSS_CHAIN_NOT_AVAILABLE: () => fail('CROSS_CHAIN_NOT_AVAILABLE', {}),
   SAME_TOKEN: ({ sell = '' }) => fail('SAME_TOKEN', { token: sell }),
-  API_KEY_NOT_ACCEPTED: ({ service, keyGiven }) => fail('SERVICE_KEY_REFUSED', { service, given: keyGiven }),
+  API_KEY_NOT_ACCEPTED: (facts) => keyRefused(facts),
   RATE_LIMITED: ({ detail }) => fail('RATE_LIMITED', { retryAfter: Number(detail['retryAfter'] ?? 1) || 1 }),
   NETWORK_UNAVAILABLE: ({ network = '', message }) => fail('NETWORK_UNAVAILABLE', { network, reason: message }),
   FROM_TOKEN_NOT_FOUND: mapTokenNotFound('from'),
@@ -80,11 +85,7 @@ const checks = ['allowance', 'balance', 'gas', 'simulation'] as const
 const toShortText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '?')
 
 /** The failure for an answer other than 200; errors that are not the API's are reported as they are. */
-export function failureFromResponse(
-  asked: RequestContext & { readonly service: string; readonly keyGiven: boolean },
-  status: number,
-  answer: unknown,
-): SwapError {
+export function failureFromResponse(asked: RequestContext & AskedService, status: number, answer: unknown): SwapError {
   const body = isBody(answer) ? answer : {}
   const name = typeof body['error'] === 'string' ? body['error'].slice(0, 60) : `HTTP ${status}`
   const message = typeof body['message'] === 'string' ? body['message'].slice(0, 300) : `it answers ${status}`
@@ -92,9 +93,12 @@ export function failureFromResponse(
   const facts = { ...asked, message, detail: isBody(first) ? first : {} }
   const meaning = Object.hasOwn(failureMappers, name) ? failureMappers[name] : undefined
   if (meaning !== undefined) return meaning(facts)
-  if (status === 401) return fail('SERVICE_KEY_REFUSED', { service: asked.service, given: asked.keyGiven })
+  if (status === 401) return keyRefused(asked)
   if (status >= 500) return fail('SERVICE_UNREACHABLE', { service: asked.service, reason: message })
   return fail('SERVICE_REFUSED', { service: asked.service, name, message })
 }
+
+const keyRefused = ({ service, keyGiven, isKeyWithheld }: AskedService): SwapError =>
+  fail('SERVICE_KEY_REFUSED', { service, given: keyGiven, ...(isKeyWithheld ? { withheld: true } : {}) })
 
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -14,6 +14,8 @@ export interface ServiceEndpoint {
   /** https, or http to this machine. */
   readonly url: string
   readonly apiKey: string | undefined
+  /** The user's keys are for other services, so none is sent. */
+  readonly isKeyWithheld?: boolean
   /** The time limit of one answer; 30 if absent. */
   readonly seconds?: number
 }
@@ -29,7 +31,7 @@ const maxBytes = 4_000_000
  * because the key would be sent along.
  */
 export function createServiceClient(address: ServiceEndpoint): ServiceClient {
-  const { apiKey, seconds = 30 } = address
+  const { apiKey, isKeyWithheld = false, seconds = 30 } = address
   const base = address.url.replace(/\/+$/, '')
   const { host } = new URL(base)
   // A refusal may repeat the key it was sent; from a file, nothing behind this client knows it.
@@ -59,7 +61,11 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
   return async (question, read) => {
     const { status, body } = await request(question)
     if (status !== 200)
-      throw failureFromResponse({ ...question.about, service: host, keyGiven: apiKey !== undefined }, status, body)
+      throw failureFromResponse(
+        { ...question.about, service: host, keyGiven: apiKey !== undefined, isKeyWithheld },
+        status,
+        body,
+      )
     try {
       return read(body)
     } catch (error) {

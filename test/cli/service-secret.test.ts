@@ -10,10 +10,20 @@ test.each([
   ['a success', ['networks']],
   ['the version', ['version']],
 ])('%s: the document names the service without its key', async (_, words) => {
-  for (const url of ['https://127.0.0.1:1/v1/CANARY', 'https://user:CANARY@127.0.0.1:1']) {
+  const env = { SWAPLINE_SERVICE: 'https://127.0.0.1:1/v1/CANARY' }
+  const { stdout, stderr } = await runSwapline(createHome(), [...words, '-o', 'json'], { env })
+  expect(JSON.parse(stdout).meta.service).toContain('127.0.0.1:1')
+  expect(stdout + stderr).not.toContain('CANARY')
+})
+
+test('a user or a password in the address of a service is refused, and not repeated', async () => {
+  for (const url of ['https://user:CANARY@127.0.0.1:1', 'https://CANARY@127.0.0.1:1']) {
     const env = { SWAPLINE_SERVICE: url }
-    const { stdout, stderr } = await runSwapline(createHome(), [...words, '-o', 'json'], { env })
-    expect(JSON.parse(stdout).meta.service).toContain('127.0.0.1:1')
+    const { stdout, stderr, code } = await runSwapline(createHome(), ['networks', '-o', 'json'], { env })
+    expect([code, JSON.parse(stdout).error.message]).toEqual([
+      2,
+      'SWAPLINE_SERVICE: it has a user or a password before its host, and a service is asked without.',
+    ])
     expect(stdout + stderr).not.toContain('CANARY')
   }
 })

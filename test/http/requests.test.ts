@@ -45,6 +45,16 @@ describe('paths and methods', () => {
     const reply = await fetch(`${api.server.url}/healthz`, { method: 'HEAD' })
     expect([reply.status, await reply.text()]).toEqual([200, ''])
   })
+
+  // A preview or a proxy that looks at a link first would cost its user the quote.
+  test('HEAD of a payload is refused, and leaves the quote as it is', async () => {
+    const { id } = (await api.quote()).body
+    const reply = await fetch(`${api.server.url}/aggregator/transaction?quoteId=${id}`, { method: 'HEAD' })
+    expect([reply.status, reply.headers.get('allow'), await reply.text()]).toEqual([405, 'GET', ''])
+    expect((await api.get('/aggregator/transaction', { quoteId: id })).status).toBe(200)
+    for (const path of ['/aggregator/transaction-in', '/aggregator/quote/transaction'])
+      expect((await fetch(`${api.server.url}${path}`, { method: 'HEAD' })).status, path).toBe(405)
+  })
 })
 
 describe('sizes', () => {
@@ -234,6 +244,16 @@ describe('rate limits', () => {
       200, 200,
     ])
     expect([(await from(plain, '198.51.100.1')).status, (await from(plain, '198.51.100.2')).status]).toEqual([200, 429])
+  })
+
+  test('an address that a proxy writes with the port of its connection has one allowance', async () => {
+    const behind = await api.startAnother({
+      publicAllowance: { perSecond: 1, burst: 1 },
+      trustedProxies: ['127.0.0.1', '192.0.2.0/24'],
+    })
+    const from = async (chain: string) => (await behind.get('/openapi.yaml', {}, { 'x-forwarded-for': chain })).status
+    expect([await from('198.51.100.1:50001'), await from('198.51.100.1:50002')]).toEqual([200, 429])
+    expect([await from('198.51.100.2, 192.0.2.1:443'), await from('198.51.100.3, 192.0.2.1:443')]).toEqual([200, 200])
   })
 
   test('each key has its own allowance', async () => {

@@ -1,4 +1,5 @@
 import { balanceIssue, readHoldings } from '#app/holdings'
+import { approvalFailure } from '#app/trade/allowance/approve'
 import { findOrderPermit } from '#app/trade/allowance/order-permit'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireOurRouter } from '#app/trade/checks/our-router'
@@ -21,7 +22,7 @@ import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import type { Account, Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { GaslessOutcome, SwapRequest } from '#domain/trade/trader'
-import { type Hex, type NetworkName, noBytes, type Seconds, seconds } from '#domain/units'
+import { amount, type Hex, type NetworkName, noBytes, type Seconds, seconds } from '#domain/units'
 import { checkOrder } from '#encoding/order/check'
 
 /** How often the service is asked what became of the order. */
@@ -53,9 +54,10 @@ export async function swapGasless(
   await requireOurRouter(chain, quote.router)
   const parties = resolveParties(quote, account.address)
   await dialogue.confirmRisks({ ...quote, request: { ...quote.request, ...parties } })
-  const permit = await planPermit(chain, quote, account)
+  const permit = await planPermit(chain, quote, { account, approve: request.approve })
   if (dialogue.confirmOrder === undefined) throw fail('INTERNAL', { reason: 'nobody can agree to an order here' })
-  await dialogue.confirmOrder(quote, { account, recipient: parties.to, fee: gasless.swapFee, permit: permit?.kind })
+  const { swapFee: fee, deadline } = gasless
+  await dialogue.confirmOrder(quote, { account, recipient: parties.to, fee, permit: permit?.kind, deadline })
   const order = toOrder(quote, (address) => address)
   const { minimumOut } = quote
   checkOrder({ quote, parties, minimumOut, maxSwapFee: gasless.swapFee, now: context.clock.now() }, order)
@@ -80,14 +82,23 @@ export async function swapGasless(
   }
 }
 
-/** By the user's own endpoint, never by the service's word. @throws `PERMIT_NOT_SUPPORTED`, `ESTIMATE_GAS_FAILED` */
-async function planPermit(chain: Chain, quote: Quote, account: Account): Promise<OrderPermit | undefined> {
+/**
+ * By the user's own endpoint, never by the service's word.
+ * @throws `PERMIT_NOT_SUPPORTED`; `ESTIMATE_GAS_FAILED` if the balance is too small, or the allowance is and none may be given
+ */
+async function planPermit(
+  chain: Chain,
+  quote: Quote,
+  { account, approve }: { readonly account: Account; readonly approve: SwapRequest['approve'] },
+): Promise<OrderPermit | undefined> {
   const { sell: token, router: spender, request, gasless } = quote
   const holdings = await readHoldings(chain, quote, account.address)
   const lacking = balanceIssue(quote, holdings)
   if (lacking !== undefined) throw lacking
   const { allowance } = holdings
   if (allowance !== undefined && allowance >= request.sellAmount) return undefined
+  // A signed approval gives an allowance like one by transaction.
+  if (approve === 'never') throw approvalFailure({ token, needed: request.sellAmount }, allowance ?? amount(0n))
   const deadline = gasless?.deadline ?? seconds(0)
   return findOrderPermit(chain, { token, owner: account.address, spender, value: request.sellAmount, deadline })
 }

@@ -52,4 +52,13 @@ export const parsePrivateUrl = (text: string): string => requireEncrypted(requir
 
 /** `local`, or the address of a service. @throws `VALIDATION_FAILED`. */
 export const parseServiceUrl = (text: string): string =>
-  text === 'local' ? text : requireEncrypted(requireHttpUrl(text.trim()))
+  text === 'local' ? text : refuseUser(requireEncrypted(requireHttpUrl(text.trim())))
+
+/** `fetch` takes no such address, so every request to it would fail. */
+function refuseUser(text: string): string {
+  const { username, password } = new URL(text)
+  if (username === '' && password === '') return text
+  throw fail('VALIDATION_FAILED', {
+    reason: 'it has a user or a password before its host, and a service is asked without',
+  })
+}

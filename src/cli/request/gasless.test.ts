@@ -40,6 +40,8 @@ test.each<[string, Partial<Record<string, unknown>>]>([
   ['--nonce', { nonce: 0 }],
   ['--max-gas', { maxGas: '0.1' }],
   ['--build-only', { buildOnly: true }],
+  ['--save', { save: 'order.quote.json' }],
+  ['--bundle-on-error', { bundleOnError: 'order.quote.json' }],
 ])('%s is refused before anything is read', async (_, input) => {
   const swap = swapGasless({} as Context, input as unknown as SwapInput)
   await expect(swap).rejects.toMatchObject({ code: 'USAGE' })

@@ -15,10 +15,19 @@ const ofTransactions = [
   ...['nonce', 'maxGas', 'maxFee', 'priorityFee', 'legacy', 'deadline'],
 ] as const
 
+/** A service's quote has no pools to record, and the journal has no order whose quote could be read again. */
+const ofBundles = ['save', 'bundleOnError'] as const
+
 /** @throws `USAGE` for options that an order does not have; what the trader throws */
 export async function swapGasless(context: Context, input: SwapInput): Promise<void> {
   const given: Readonly<Record<string, unknown>> = { ...input }
-  if (ofTransactions.some((name) => given[name] !== undefined && given[name] !== false))
+  const has = (names: readonly string[]) => names.some((name) => given[name] !== undefined && given[name] !== false)
+  if (has(ofBundles))
+    throw fail('USAGE', {
+      reason: 'A gasless swap has no --save or --bundle-on-error yet.',
+      fix: 'leave it out: nothing would be written',
+    })
+  if (has(ofTransactions))
     throw fail('USAGE', {
       reason: 'A gasless swap is an order that a relayer submits: it has no options of a transaction.',
       fix: 'leave out --dry-run, --id, --private, --nonce and the limits of gas',

@@ -1,6 +1,7 @@
 /** The settings of `serve`; `commands/serve/options.ts` makes a flag of each. */
 import { parseAccountReference } from '#cli/parse/account-reference'
 import { integerParser, parseBoolean, parsePath, parsePort, parseText } from '#cli/parse/plain'
+import { parseProxy } from '#cli/parse/proxy'
 import { parseRelayCap } from '#cli/parse/relay-cap'
 import { defineSetting } from '#cli/settings/setting'
 
@@ -24,7 +25,7 @@ export const serveSettings = {
   'serve.burst': defineSetting('burst of requests per IP address', parseCount, { fallback: '20' }),
   'serve.keyRate': defineSetting('requests per second per key', parseCount, { fallback: '50' }),
   'serve.keyBurst': defineSetting('burst of requests per key', parseCount, { fallback: '200' }),
-  'serve.trustProxy': defineSetting('proxy whose X-Forwarded-For is trusted; repeatable', parseText, {
+  'serve.trustProxy': defineSetting('proxy whose X-Forwarded-For is trusted; repeatable', parseProxy, {
     repeat: true,
   }),
   'serve.maxConcurrent': defineSetting('requests processed at once, per network', parseCount, { fallback: '16' }),

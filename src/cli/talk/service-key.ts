@@ -1,24 +1,64 @@
 /** The key of a remote service: from a file or the environment, never an argument. */
 
-import type { Settings } from '#cli/settings/settings'
+import { parsePath } from '#cli/parse/plain'
+import type { Settings, SourceKind } from '#cli/settings/settings'
 import { readPrivateFile } from '#cli/talk/secrets'
 import type { Env } from '#system/env'
 
-/**
- * A file given by flag comes first, then the environment, then the file in the settings.
- * @throws `UNSAFE_MODE` if others can read the file, `SECRET_FILE_UNREADABLE` if we cannot
- */
-export function readServiceKey({
-  settings,
-  env,
-}: {
+export interface ServiceKey {
+  /** Absent if no key is given for this service. */
+  readonly apiKey: string | undefined
+  /** There are keys, all of them for other services. */
+  readonly isKeyWithheld: boolean
+}
+
+interface GivenKey {
+  readonly source: SourceKind
+  readonly read: () => string
+}
+
+interface KeyInput {
   readonly settings: Settings
   readonly env: Env
-}): string | undefined {
-  const { SWAPLINE_API_KEY } = env
-  const file = settings.get('service.apiKeyFile')
-  const [strongest] = settings.getSources('service.apiKeyFile')
-  const byFlag = strongest?.origin.source === 'flag'
-  if (SWAPLINE_API_KEY !== undefined && SWAPLINE_API_KEY !== '' && !byFlag) return SWAPLINE_API_KEY.trim()
-  return file === undefined ? undefined : readPrivateFile(file, { what: 'API key', flag: '--api-key-file' }).trim()
 }
+
+/**
+ * The first key that is given for the service of the settings: a file by flag, then the environment, then the file in the
+ * settings. A key goes to the service that was named where the key was, so that one which is named for a single command
+ * does not get the key of another.
+ * @throws `UNSAFE_MODE` if others can read the file, `SECRET_FILE_UNREADABLE` if we cannot
+ */
+export function selectServiceKey(input: KeyInput): ServiceKey {
+  const origin = originOf(input.settings.get('service.url'))
+  const keys = listKeys(input)
+  const own = keys.find(({ source }) => isGivenFor(input.settings, source, origin))
+  return { apiKey: own?.read(), isKeyWithheld: own === undefined && keys.length > 0 }
+}
+
+/** Highest precedence first. */
+function listKeys({ settings, env }: KeyInput): readonly GivenKey[] {
+  const { SWAPLINE_API_KEY = '' } = env
+  const files = settings
+    .getSources('service.apiKeyFile')
+    .flatMap(({ origin: { source }, words }): readonly GivenKey[] =>
+      words.slice(0, 1).map((path) => ({
+        source,
+        read: () => readPrivateFile(parsePath(path), { what: 'API key', flag: '--api-key-file' }).trim(),
+      })),
+    )
+  const ofFlag = files.filter(({ source }) => source === 'flag')
+  const variable: GivenKey = { source: 'environment', read: () => SWAPLINE_API_KEY.trim() }
+  return [...ofFlag, ...(SWAPLINE_API_KEY === '' ? [] : [variable]), ...files.filter((file) => !ofFlag.includes(file))]
+}
+
+/** What a key of the config file is for is in the config file; a key of one command is for its service, unless it says otherwise. */
+function isGivenFor(settings: Settings, source: SourceKind, origin: string | undefined): boolean {
+  if (source === 'flag') return true
+  const places: readonly SourceKind[] = source === 'profile' ? ['profile', 'config'] : [source]
+  const named = settings.getSources('service.url').find((one) => places.includes(one.origin.source))
+  return named === undefined ? source === 'environment' : originOf(named.words[0] ?? '') === origin
+}
+
+/** Scheme, host and port: what may see what is sent. */
+const originOf = (url: string): string | undefined =>
+  URL.canParse(url.trim()) ? new URL(url.trim()).origin : undefined

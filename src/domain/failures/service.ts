@@ -23,15 +23,22 @@ export const serviceFailures = {
     (d) => `The service ${d.service} refuses: ${d.message} (${d.name}).`,
     { fix: () => ['find the route here: --service local'] },
   ),
-  SERVICE_KEY_REFUSED: row<{ service: string; given: boolean }>(
+  /** `withheld`: there is a key, and it was not sent because it is for another service. */
+  SERVICE_KEY_REFUSED: row<{ service: string; given: boolean; withheld?: true }>(
     1401,
     401,
     4,
     (d) =>
       d.given
         ? `The service ${d.service} does not accept the API key.`
-        : `The service ${d.service} requires an API key, and none is given.`,
-    { fix: () => ['--api-key-file <f> that only you can read, or SWAPLINE_API_KEY in the environment'] },
+        : `The service ${d.service} requires an API key, and ${d.withheld ? 'yours was not sent: it is for another service.' : 'none is given.'}`,
+    {
+      fix: (d) => [
+        d.withheld
+          ? '--api-key-file <f> with the key of this service, that only you can read'
+          : '--api-key-file <f> that only you can read, or SWAPLINE_API_KEY in the environment',
+      ],
+    },
   ),
   SERVICE_CANNOT: row<{ what: string; fix: string }>(
     1000,

@@ -12,7 +12,7 @@ import type { Account } from '#domain/trade/accounts'
 import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
 import type { TradeParties } from '#domain/trade/offline'
 import type { ReplacementPlan } from '#domain/trade/replacement'
-import type { Address, Amount, NetworkName, Wei } from '#domain/units'
+import type { Address, Amount, NetworkName, Seconds, Wei } from '#domain/units'
 
 /** Events while a command works, for any observer (a terminal, a test). */
 export type Progress =
@@ -143,6 +143,8 @@ export interface OrderAgreement {
   readonly fee: Amount
   /** The missing allowance: `eip-2612` is exact, `dai` of everything. */
   readonly permit: OrderPermit['kind'] | undefined
+  /** The last second in which the order may execute, as it is signed. The service chooses it. */
+  readonly deadline: Seconds
 }
 
 export interface ApprovalPlan {

@@ -10,6 +10,7 @@ import { type HttpRoute, toJsonResponse } from '#http/route'
 export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/quote/transaction',
+  consumes: true,
   async answer(context, { query }) {
     const reader = createReader(query)
     reader.optional(['estimateGas'], trueOrFalse)

@@ -9,6 +9,7 @@ import { type HttpRoute, toJsonResponse } from '#http/route'
 export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/transaction-in',
+  consumes: true,
   async answer(context, { query }) {
     const reader = createReader(query)
     const estimateGas = reader.optional(['estimateGas'], trueOrFalse)

@@ -10,6 +10,7 @@ import { type HttpRoute, toJsonResponse } from '#http/route'
 export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/transaction',
+  consumes: true,
   async answer(context, { query }) {
     const { service, checksum } = context
     const reader = createReader(query)

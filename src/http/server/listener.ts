@@ -14,6 +14,7 @@ import { type ApiResponse, type HttpRoute, selectRoutes, toJsonResponse } from '
 import { answerOddRequests, refuseBrokenRequest } from './broken-request.ts'
 import { getRetryAfter, toFailure, toFailureBody } from './failure.ts'
 import { readForm, readJson, readMembers } from './form.ts'
+import { dropForwardedPorts } from './forwarded.ts'
 import { withNotedNetwork } from './noted-network.ts'
 import { getRequestFacts, logDisconnect, logResponse } from './request-log.ts'
 
@@ -92,6 +93,7 @@ function addRoute(
   app.route({
     method: route.method,
     url: route.path,
+    exposeHeadRoute: route.consumes !== true,
     config: { open: route.open === true, keyless: route.keyless === true },
     handler: async (request, reply) => {
       const query = readMembers(request.query)
@@ -178,6 +180,7 @@ interface RequestHookInput {
 function createRequestHook({ listening: { address }, doorkeeper }: RequestHookInput) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (isReset(request)) return leaveUnanswered(reply)
+    dropForwardedPorts(request.raw.headers) // before anything reads the client's address
     reply.headers({ ...responseHeaders, 'x-request-id': request.id })
     if (address === 'public') reply.headers(corsHeaders)
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()

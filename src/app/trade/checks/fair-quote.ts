@@ -41,8 +41,10 @@ export async function requireFairQuote(
 }
 
 /** Includes a stored quote of a service that is later swapped without the service. */
-const isForeign = ({ isServiceRemote: elsewhere }: FairQuoteContext, quote: Quote): boolean =>
-  elsewhere === true || isFromService(quote)
+export const isForeign = (
+  { isServiceRemote: elsewhere }: Pick<FairQuoteContext, 'isServiceRemote'>,
+  quote: Quote,
+): boolean => elsewhere === true || isFromService(quote)
 
 async function compareWithOwnQuote(context: FairQuoteContext, quote: Quote, guards: Guards): Promise<Quote> {
   const own = await fetchOwnQuote(context, quote)

@@ -1,5 +1,5 @@
 import { toPlannedTrade } from '#app/policy/planned-trade'
-import { requireFairQuote } from '#app/trade/checks/fair-quote'
+import { isForeign, requireFairQuote } from '#app/trade/checks/fair-quote'
 import { checkRequote, checkSender, requireMaxInput } from '#app/trade/checks/guards'
 import type { Run, SwapContext } from '#app/trade/swap-parts/run'
 import { getQuoteState, isOldQuote, type Quote, requireLiveQuote, type StoredQuote } from '#domain/quotes/quote'
@@ -23,7 +23,7 @@ export async function fetchFirstQuote(
       ? requireUnusedQuote(await context.service.getQuote(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
   if (sender !== undefined) checkSender(found, sender)
-  if (context.isServiceRemote === true) requireMaxInput(found, request.guards)
+  if (isForeign(context, found)) requireMaxInput(found, request.guards)
   await signer?.requireAllowed(toPlannedTrade(found))
   const quote = await requireFairQuote(context, found, request)
   dialogue.tell({ what: 'quoted', quote, again: false })

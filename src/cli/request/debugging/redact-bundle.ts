@@ -1,10 +1,12 @@
 import type { QuoteBundle } from '#domain/debugging/bundle'
 import { type AnyQuoteRequest, isPlaceholderAddress, type Quote } from '#domain/quotes/quote'
+import type { GaslessTerms } from '#domain/relay/order-terms'
 import { type Address, evm } from '#domain/units'
 
 /**
  * Replaces the addresses of wallets by aliases: sender, recipient and affiliate, equal ones by equal aliases, and what
- * names them by way of a chain or an account: the transaction, balances and allowances. Amounts and pools stay, so it is
+ * names them by way of a chain or an account: the transaction, balances and allowances, with the approval of a gasless
+ * quote, and the nonce of its order, which the chain shows beside its sender. Amounts and pools stay, so it is
  * replayed as before.
  */
 export function redactAddresses(bundle: QuoteBundle): QuoteBundle {
@@ -39,4 +41,10 @@ const redactQuote = (quote: Quote, aliasOf: (address: Address) => Address): Quot
   ...quote,
   request: redactRequest(quote.request, aliasOf),
   issues: undefined,
+  ...(quote.gasless === undefined ? {} : { gasless: redactOrder(quote.gasless) }),
 })
+
+/** The relayer is a service's, and no wallet of the user's. */
+function redactOrder({ permit: _, ...terms }: GaslessTerms): GaslessTerms {
+  return { ...terms, nonce: 0n }
+}

@@ -11,7 +11,7 @@ import {
   unitsText,
   upperUnitsText,
 } from '#cli/screens/layout/text'
-import { formatUsd } from '#domain/api/plain'
+import { formatTime, formatUsd } from '#domain/api/plain'
 import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import type {
@@ -79,7 +79,7 @@ export function orderTermsLines(
   screen: Screen,
 ): readonly string[] {
   const { request, sell, buy, route, minimumOut, priceImpact, usd } = quote
-  const { account, recipient, contact, fee, permit } = terms
+  const { account, recipient, contact, fee, permit, deadline } = terms
   const isOwn = recipient === account.address
   const dollars = formatUsd(fee, sell.decimals, usd.sell)
   return formatRows(
@@ -106,7 +106,7 @@ export function orderTermsLines(
       },
       ...[sell, buy].filter(({ listed }) => !listed).map(unverifiedRow),
       { name: 'Impact', lines: [priceImpact === undefined ? 'unknown' : percentText(priceImpact)] },
-      { name: 'Deadline', lines: ['void 10 min after the quote'] },
+      { name: 'Deadline', lines: [`void after ${formatTime(deadline)}`] },
       { name: 'Signed', lines: [permit === undefined ? 'an order' : 'an order and an approval', 'no transaction'] },
     ],
     screen,

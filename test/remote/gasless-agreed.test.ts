@@ -33,8 +33,7 @@ const request = {
   gasless: true as const,
 }
 
-// The screen says "void 10 min after the quote", whatever the deadline is that the service chose and that is signed, up
-// to 15 minutes: who believes it and swaps again in the eleventh minute sells twice.
+// The service chooses the deadline: who believes an earlier one, and swaps again after it, sells twice.
 test('the deadline of the agreement is the one that is signed', async () => {
   const late = systemClock.now() + 880
   service.answer((body, path) =>
@@ -57,8 +56,7 @@ test('the deadline of the agreement is the one that is signed', async () => {
   expect(time === undefined ? line : parseTime(time)).toBe(late)
 }, 120_000)
 
-// `--approve never` (or the setting) is not looked at for a gasless swap: an approval is signed and given to the service,
-// of a token like DAI one of everything, although the user said that nothing may be approved.
+// A signed approval is one: of a token like DAI it is of everything.
 test('without an allowance, --approve never signs no approval', async () => {
   const posted: string[] = []
   service.answer((body, path) => {

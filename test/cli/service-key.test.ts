@@ -21,8 +21,9 @@ interface Listening {
 async function listen(): Promise<Listening> {
   const keys: (string | undefined)[] = []
   const server = createServer((request, response) => {
-    keys.push(request.headers['apikey']?.toString())
-    response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
+    const given = request.headers['apikey']?.toString()
+    keys.push(given)
+    response.writeHead(given === undefined ? 401 : 200, { 'content-type': 'application/json' }).end('[]')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, keys, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
@@ -39,8 +40,6 @@ afterAll(() => {
   other.server.close()
 })
 
-// The config's key is sent to whatever `--service` names: who tries another service once hands it the key of their own,
-// with its allowance and all that it is billed for. (`compare --services` sends none, for this reason.)
 test('the key of the configured service is not sent to another one that is named by flag', async () => {
   const home = createHome()
   const file = join(home, 'key')
@@ -49,6 +48,12 @@ test('the key of the configured service is not sent to another one that is named
   await runSwapline(home, ['config', 'set', 'service.apiKeyFile', file])
   await runSwapline(home, ['networks'])
   expect(own.keys).toEqual([key])
-  await runSwapline(home, ['networks', '--service', other.url])
+  const refused = await runSwapline(home, ['networks', '--service', other.url, '-o', 'json'])
   expect(other.keys).toEqual([undefined])
+  expect(JSON.parse(refused.stdout).error).toMatchObject({
+    code: 'SERVICE_KEY_REFUSED',
+    message: `The service ${new URL(other.url).host} requires an API key, and yours was not sent: it is for another service.`,
+  })
+  await runSwapline(home, ['networks', '--service', other.url, '--api-key-file', file])
+  expect(other.keys).toEqual([undefined, key])
 })

@@ -35,9 +35,11 @@ const bundle: QuoteBundle = {
   isRedacted: false,
 }
 
-// Sender, recipient and affiliate are replaced by aliases; the owner in the approval that the order needs is not. A bundle
-// that is published as one without wallets names the wallet of the user who complained.
-test('the owner of its approval is no address of a wallet any more', () => {
+// A chain shows the nonce of an order beside its sender, and a token the nonce of a permit for anyone's address.
+test('neither the owner of its approval nor the nonces that lead to it are left', () => {
   expect(encodeLossless(bundle)).toContain(account)
-  expect(encodeLossless(redactAddresses(bundle))).not.toContain(account)
+  const redacted = redactAddresses(bundle)
+  expect(encodeLossless(redacted)).not.toContain(account)
+  const { swapFee, worth, deadline } = { swapFee: 1n, worth: 1n, deadline: now + 600 }
+  expect(redacted.quote?.gasless).toEqual({ swapFee, worth, deadline, nonce: 0n })
 })

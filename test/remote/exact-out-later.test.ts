@@ -1,4 +1,4 @@
-/** A stored quote of a service is the service's word for as long as it lives, whoever swaps by it. */
+/** A stored quote of a service is the service's word for as long as it lives, whether or not it is swapped by the service. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amount, evm, nativeToken } from '#domain/units'
 import { type HttpFixture, startHttpFixture, usdc } from '../http/fixture.ts'
@@ -20,8 +20,7 @@ afterAll(async () => {
   await api.close()
 })
 
-// "--exact-out relies on the service for the amount to sell, so a swap by it needs your limit": with `--service local` the
-// same quote is swapped without one, and the service's claim, 2.5 % too much here, is sold.
+// The amount to sell is the service's claim, 2.5 % too much here, whether or not the service takes part in the swap.
 test('an exact-output quote of a service needs --max-in when it is swapped without the service, too', async () => {
   const { sellAmount: _, ...terms } = createQuoteRequest(nativeToken, evm(usdc), 1n)
   service.answer((body, path) =>

@@ -5,8 +5,7 @@ import { createHome } from './run-built.ts'
 
 const runSwapline = startSwapline()
 
-// Every other wrong word of `serve` is refused by its name; a host's name, as container networks have, ends as "A bug of
-// swapline: TypeError", exit 1: the operator cannot tell what to mend, and leaves the option out (all clients one allowance).
+// As container networks have it.
 test('the name of a host for --trust-proxy is refused as such', async () => {
   const ports = ['--port', '0', '--auth-port', '0', '-n', 'base', '--rpc-url', 'http://127.0.0.1:9']
   const { stdout, code } = await runSwapline(createHome(), ['serve', '--trust-proxy', 'nginx', ...ports, '-o', 'json'])
