@@ -1,3 +1,4 @@
+import type { Network } from '#domain/network'
 import type { Address, Amount, Gas, Hex, Ppm, Seconds, Wei } from '#domain/units'
 
 /** What a transaction offers per unit of gas. */
@@ -24,6 +25,16 @@ export interface Payload {
   readonly chainId: number
   readonly gasLimit: Gas
   readonly fees: GasFees
+}
+
+/** What is told of a transaction around its calldata. Absent is what is not told. */
+export interface PayloadFrame {
+  /** `none`: it creates a contract. */
+  readonly to?: Address | 'none' | undefined
+  readonly value?: bigint | undefined
+  readonly chainId?: number | undefined
+  /** The networks that it may be for. */
+  readonly networks: readonly Network[]
 }
 
 /** The request in a payload of our router, decoded from its bytes. */

@@ -30,6 +30,20 @@ export function findOtherName(known: Token | undefined, { symbol, decimals, list
   return `${known.symbol}, ${known.decimals} decimals${known.listed ? '' : ', in no list'}`
 }
 
+const maxSymbolLength = 24
+
+/** The symbol within a sentence: cut, so that a contract cannot write the sentence. Still raw in its letters. */
+export function shortSymbol({ symbol }: Pick<Token, 'symbol'>): string {
+  const letters = Array.from(symbol)
+  return letters.length <= maxSymbolLength ? symbol : `${letters.slice(0, maxSymbolLength - 1).join('')}…`
+}
+
+/** The warning of a quote that trades a token of no list. */
+export const unlistedWarning = (token: Pick<Token, 'symbol' | 'address'>) => ({
+  code: 'TOKEN_UNLISTED',
+  message: `${shortSymbol(token)} ${token.address} is UNVERIFIED: it is in no list, and anyone can make a token of any name.`,
+})
+
 /** What a shell takes as it is: the symbol `$SUP` of a published list it does not. */
 const shellWord = /^[^\s"'`$&|;<>()*?[\]{}\\!#~=@-][^\s"'`$&|;<>()*?[\]{}\\!@]*$/
 

@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
 import { type AnyQuoteRequest, type Quote, type QuoteRequest, quoteLifeSeconds } from '#domain/quotes/quote'
 import type { GaslessTerms } from '#domain/relay/order-terms'
-import type { Token } from '#domain/token'
+import { type Token, unlistedWarning } from '#domain/token'
 import { amount, blockNumber, gas, million, nativeToken, noBytes, type Seconds, seconds, wei } from '#domain/units'
 import {
   addressAt,
@@ -183,12 +183,7 @@ function parseIssues(value: unknown): Quote['issues'] {
 function parseWarnings(value: unknown, tokens: readonly Token[]): Quote['warnings'] {
   const told = Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, 10) : []
   return [
-    ...tokens
-      .filter(({ listed }) => !listed)
-      .map(({ symbol, address }) => ({
-        code: 'TOKEN_UNLISTED',
-        message: `${symbol} ${address} is UNVERIFIED: it is in no list, and anyone can make a token of any name.`,
-      })),
+    ...tokens.filter(({ listed }) => !listed).map(unlistedWarning),
     ...told
       .filter((text) => !text.includes('UNVERIFIED'))
       .map((text) => ({ code: 'SERVICE', message: text.slice(0, 300) })),

@@ -25,6 +25,10 @@ export type ServiceClient = <T>(question: ServiceRequest, read: (body: unknown) 
 
 /** A list of every network stays far below this. */
 const maxBytes = 4_000_000
+/** A shorter key is in too many words, and guessed at once. */
+const minKeyLength = 4
+/** A word of this length may be a token or a network in an answer that is used; a key that short keeps no secret. */
+const minKeyLengthInData = 8
 
 /**
  * A client of one service by `fetch`. No retries, because a repeated payload request consumes the quote; no redirects,
@@ -34,11 +38,13 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
   const { apiKey, isKeyWithheld = false, seconds = 30 } = address
   const base = address.url.replace(/\/+$/, '')
   const { host } = new URL(base)
-  // A refusal may repeat the key it was sent; from a file, nothing behind this client knows it.
-  const withoutKey = (text: string): string =>
-    apiKey === undefined || apiKey.length < 4 ? text : text.replaceAll(apiKey, '[secret]')
-  const readBody = (status: number, text: string): unknown =>
-    JSON.parse(text, (_, value) => (status !== 200 && typeof value === 'string' ? withoutKey(value) : value))
+  // Any answer may repeat the key it was sent; from a file, nothing behind this client knows it.
+  const withoutKey = (text: string, least = minKeyLength): string =>
+    apiKey === undefined || apiKey.length < least ? text : text.replaceAll(apiKey, '[secret]')
+  const readBody = (status: number, text: string): unknown => {
+    const least = status === 200 ? minKeyLengthInData : minKeyLength
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? withoutKey(value, least) : value))
+  }
 
   const request = async ({ path, parameters, body }: ServiceRequest): Promise<{ status: number; body: unknown }> => {
     const query = new URLSearchParams()

@@ -15,6 +15,35 @@ test('removes the password of a database', () => {
   expect(scrub('at postgres://user:CANARY@db.example/x?k=CANARY now')).toBe('at postgres://db.example/… now')
 })
 
+describe('a URL', () => {
+  test.each([
+    ['https://[2001:db8::1]/v3/CANARY', 'https://[2001:db8::1]/…'],
+    ['http://[::1]:8545/v3/CANARY', 'http://[::1]:8545/…'],
+    ['postgresql://user@[2001:db8::1]:5432/swaps?password=CANARY', 'postgresql://[2001:db8::1]:5432/…'],
+    ['postgres://user:a)CANARY@db.example/swaps', 'postgres://db.example/…'],
+    [`postgres://user:a'CANARY@db.example/swaps`, 'postgres://db.example/…'],
+    ['postgres://user:a]}<>CANARY@db.example/swaps', 'postgres://db.example/…'],
+    [`postgres://db.example/swaps?password=a)'CANARY`, 'postgres://db.example/…'],
+    ['postgres://user:a/)CANARY@db.example/swaps', 'postgres://…'],
+  ])('%s has no secret left', (url, masked) => {
+    expect(scrub(`no answer from ${url} now`)).toBe(`no answer from ${masked} now`)
+  })
+
+  test('keeps what closes around it', () => {
+    expect(scrub('(see https://rpc.example/v3/CANARY), or')).toBe('(see https://rpc.example/…), or')
+    expect(scrub(`'http://[::1]:8545/CANARY': [http://[::1]]`)).toBe(`'http://[::1]:8545/…': [http://[::1]]`)
+  })
+
+  test('that is a scheme alone stays', () => {
+    const text = `it begins with https:// or, for this machine, http://. Not ('https://'), "postgres://"`
+    expect(scrub(text)).toBe(text)
+  })
+
+  test('does not take long to mask', () => {
+    expect(scrub(`https://a.example/${')'.repeat(300_000)}x`)).toBe('https://a.example/…')
+  })
+})
+
 test('keeps the hash of a known transaction', () => {
   expect(scrub(`mined in ${key}`, [], [key])).toBe(`mined in ${key}`)
 })

@@ -3,7 +3,10 @@
 import type { Env } from '#system/env'
 import { maskUrl } from './mask-url.ts'
 
-const urls = /(?:https?|postgres(?:ql)?):\/\/[^\s"'<>)\]}]+/gi
+// To the next space or quotation mark: a password may hold any other letter, and the host of an IPv6 address has brackets.
+const urls = /((?:https?|postgres(?:ql)?):\/\/(?:[^\s"/?#]*@)?(?:\[[0-9a-f:.]*\])?)([^\s"]*)/gi
+/** What may stand behind a URL in a sentence. */
+const [closers, punctuation] = ["'<>)]}", '.,;:!?']
 const hex32 = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi
 const phrase = /\b(?:[a-z]{3,8}[ \t]+){11,23}[a-z]{3,8}\b/g
 
@@ -17,9 +20,23 @@ const isMaskable = (secret: string): boolean => secret.length >= 4
 export function scrub(text: string, secrets: readonly string[] = [], shown: readonly string[] = []): string {
   const cleared = secrets.filter(isMaskable).reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
   return cleared
-    .replace(urls, maskUrl)
+    .replace(urls, (_, start: string, rest: string) => {
+      const [path, after] = splitClosers(rest)
+      const url = start + path
+      return `${url.endsWith('://') ? url : maskUrl(url)}${after}` // a scheme alone is a word
+    })
     .replace(hex32, (word) => (shown.includes(word.toLowerCase()) ? word : '[32 bytes]'))
     .replace(phrase, '[words]')
+}
+
+/** The rest of a URL, and the brackets or quotes that close around it with the punctuation after them. */
+function splitClosers(text: string): readonly [text: string, after: string] {
+  let [end, first] = [text.length, text.length]
+  while (end > 0 && (closers + punctuation).includes(text.charAt(end - 1))) {
+    end--
+    if (closers.includes(text.charAt(end))) first = end
+  }
+  return [text.slice(0, first), text.slice(first)]
 }
 
 /** The variables whose values never appear anywhere. */

@@ -37,3 +37,20 @@ test('a key that is read from a file is masked like one of the environment', asy
   expect(byEnvironment.stdout).not.toContain('CANARY')
   expect(byFile.stdout).not.toContain('CANARY')
 })
+
+// `fetch` would refuse it as a header, in words that quote it.
+test('a key file with a second line, or a key with a letter that no header has, is refused and not repeated', async () => {
+  const home = createHome()
+  const file = join(home, 'key')
+  writeFileSync(file, `${key}\n# of the team\n`, { mode: 0o600 })
+  const asked = ['networks', '--service', url, '-vv']
+  const [byFile, byEnvironment] = await Promise.all([
+    runSwapline(home, [...asked, '--api-key-file', file]),
+    runSwapline(home, asked, { env: { SWAPLINE_API_KEY: `${key}€` } }),
+  ])
+  for (const { code, stdout, stderr } of [byFile, byEnvironment]) {
+    expect(code).toBe(2)
+    expect(stderr.replace(/\s+/g, ' ')).toContain('is no API key: a key is one word of ASCII characters.')
+    expect(stdout + stderr).not.toContain('CANARY')
+  }
+})

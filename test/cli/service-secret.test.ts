@@ -1,4 +1,6 @@
 /** The path or the user part of a service's address may be a key: no document has it, of a success or of a failure. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome } from './run-built.ts'
@@ -26,4 +28,14 @@ test('a user or a password in the address of a service is refused, and not repea
     ])
     expect(stdout + stderr).not.toContain('CANARY')
   }
+})
+
+test('-vv and the log file do not have it either, of a service at an IPv6 address', async () => {
+  const home = createHome()
+  const log = join(home, 'log')
+  const asked = ['networks', '--service', 'https://user:word@[::1]:1/v1/CANARY', '-vv', '--log-file', log]
+  const { stdout, stderr } = await runSwapline(home, asked)
+  expect(stderr).toContain('SERVICE_UNREACHABLE')
+  expect(stderr).toContain('https://[::1]:1/…')
+  expect(stdout + stderr + readFileSync(log, 'utf8')).not.toContain('CANARY')
 })

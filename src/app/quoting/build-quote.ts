@@ -21,6 +21,7 @@ import {
 } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
 import type { GaslessTerms } from '#domain/relay/order-terms'
+import { shortSymbol, unlistedWarning } from '#domain/token'
 import { nativeToken, quoteId, seconds } from '#domain/units'
 import { placeAdapters } from '#encoding/contracts/adapters'
 import { getRouter } from '#encoding/contracts/router'
@@ -98,17 +99,14 @@ const toQuoteLife = (createdAt: number) => ({
 function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Quote['warnings'] {
   const unlisted = [sell, buy].filter(({ listed }) => !listed)
   const taxed = new Set(route.legs.flatMap(({ pool }) => pool.feeOnTransfer ?? []))
-  const keeping = [sell, buy].filter(({ address }) => taxed.delete(address)).map(({ symbol }) => symbol)
+  const keeping = [sell, buy].filter(({ address }) => taxed.delete(address)).map(shortSymbol)
   return [
     ...(router === 'deployed'
       ? []
       : [
           { code: 'ROUTER_MISSING', message: `No router here: price only. ${deployCommand(sell.network)} deploys it.` },
         ]),
-    ...unlisted.map(({ symbol, address }) => ({
-      code: 'TOKEN_UNLISTED',
-      message: `${symbol} ${address} is UNVERIFIED: it is in no list, and anyone can make a token of any name.`,
-    })),
+    ...unlisted.map(unlistedWarning),
     ...[...keeping, ...taxed].map((token) => ({
       code: 'FEE_ON_TRANSFER',
       message: `${token} takes a fee on transfer: the amounts and the minimum count what arrives.`,

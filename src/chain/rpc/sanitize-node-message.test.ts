@@ -7,6 +7,12 @@ test("removes what may be a key from a node's message", () => {
   expect(sanitizeNodeMessage(said, url)).toBe('key …, token …, …; see …')
 })
 
+test('removes a key that the URL has in another form', () => {
+  const url = new URL('https://me:pa%24%24%3Aword@rpc.example.org/v3/key%2B12345?token=a%2Fbcdef&half=100%')
+  const said = 'pa$$:word or pa%24%24%3Aword, key+12345 or key%2B12345, a/bcdef or a%2Fbcdef'
+  expect(sanitizeNodeMessage(said, url)).toBe('… or …, … or …, … or …')
+})
+
 test('returns one short line without terminal control characters', () => {
   expect(sanitizeNodeMessage('a\u001b[31m\n\u202eb\u2028c')).toBe('a [31m b c')
   expect(sanitizeNodeMessage('x'.repeat(1_000))).toHaveLength(201)

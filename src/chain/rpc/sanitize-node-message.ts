@@ -14,9 +14,26 @@ export function sanitizeNodeMessage(text: string, url?: URL): string {
   return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean
 }
 
-/** Every part of an endpoint's URL that may be a key. */
+/** Every part of an endpoint's URL that may be a key, as it is written there and as it is read; long ones first. */
 function secretsOf(url: URL | undefined): string[] {
   if (url === undefined) return []
-  const parts = [...url.pathname.split('/'), ...url.searchParams.values(), url.username, url.password]
-  return parts.filter((part) => part.length >= 6)
+  const written = [
+    ...url.pathname.split('/'),
+    ...url.search
+      .slice(1)
+      .split('&')
+      .map((pair) => pair.slice(pair.indexOf('=') + 1)),
+    url.username,
+    url.password,
+  ]
+  const parts = new Set([...written, ...written.map(decode), ...url.searchParams.values()])
+  return [...parts].filter((part) => part.length >= 6).sort((a, b) => b.length - a.length)
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // a percent sign that begins no code stands for itself
+  }
 }

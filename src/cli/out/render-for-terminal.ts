@@ -25,7 +25,7 @@ const asciiFallbacks: Readonly<Record<string, string>> = {
 }
 
 /**
- * Formats lines for a terminal: no hidden characters but our colours, ASCII if it can show no more, and no line wider
+ * Formats lines for a terminal: no hidden characters but the colours of our brushes, ASCII if it can show no more, and no line wider
  * than `width`.
  * @param width columns; absent if lines must not be broken
  */

@@ -1,3 +1,5 @@
+import { sealBrush } from '#cli/out/safe-text'
+
 /**
  * The drawing tools of one stream. Text is drawn in Unicode; `renderForTerminal` converts it if the stream cannot show
  * it.
@@ -35,18 +37,21 @@ export const plainPaint: Paint = {
   bold: noPaint,
 }
 
-/** Brushes of the sixteen terminal colours, which every theme can make readable. chalk is loaded only here. */
+/**
+ * Brushes of the sixteen terminal colours, which every theme can make readable. Only what `renderForTerminal` prints is
+ * coloured by them. chalk is loaded only here.
+ */
 export async function colorPaint(): Promise<Paint> {
   const { Chalk } = await import('chalk')
   // chalk itself ignores NO_COLOR; whether to paint was decided before.
   const chalk = new Chalk({ level: 1 })
   return {
-    good: chalk.green,
-    warn: chalk.yellow,
-    bad: chalk.red,
-    next: chalk.cyan,
-    dim: chalk.dim,
-    bold: chalk.bold,
+    good: sealBrush(chalk.green),
+    warn: sealBrush(chalk.yellow),
+    bad: sealBrush(chalk.red),
+    next: sealBrush(chalk.cyan),
+    dim: sealBrush(chalk.dim),
+    bold: sealBrush(chalk.bold),
   }
 }
 

@@ -1,3 +1,5 @@
+import { sanitize } from '#cli/out/safe-text'
+
 /** An activity indicator on stderr. It leaves nothing on the screen. */
 export interface Spinner {
   /** Changes the label next to it. */
@@ -35,7 +37,7 @@ export function startSpinner(label: string, unicode: boolean): Spinner {
   let stopped = false
   let stop = (): void => undefined
   let restart = (): void => undefined
-  let words = label
+  let words = toLabel(label)
   let show = (): void => undefined
   let clear = (): void => undefined
   const begin = async (): Promise<void> => {
@@ -62,7 +64,7 @@ export function startSpinner(label: string, unicode: boolean): Spinner {
   running.add(pausable)
   return {
     setLabel(next) {
-      words = next
+      words = toLabel(next)
       show()
     },
     clear: () => clear(),
@@ -74,3 +76,6 @@ export function startSpinner(label: string, unicode: boolean): Spinner {
     },
   }
 }
+
+/** It is no line of `renderForTerminal`, and may name a token or a network. */
+const toLabel = (text: string): string => sanitize(text, 200)

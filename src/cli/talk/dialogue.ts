@@ -75,10 +75,8 @@ export function createDialogue(
 
     async confirmRisks(quote) {
       spinner.stop()
-      for (const { symbol, address } of allowed.unlisted ? [] : await findStrangeTokens(context, quote)) {
-        const full = checksum(address)
-        await prompts.confirmTyped(`${symbol} ${full} is UNVERIFIED, in no list`, full.slice(-6), '--allow-unlisted')
-      }
+      for (const token of allowed.unlisted ? [] : await findStrangeTokens(context, quote))
+        await confirmUnlisted(prompts, token)
       const { to, from } = quote.request
       if (to === from) return
       const full = checksum(to)
@@ -164,7 +162,17 @@ const confirmCrossings = ({ prompts, say, getContact }: CrossingTools) => ({
 })
 
 const confirmEverything = (prompts: Context['prompts'], { symbol }: Token): Promise<void> =>
-  prompts.confirmTyped(`The router may take any amount of ${symbol} until revoked`, 'max', '--allow-max')
+  prompts.confirmTyped(
+    `The router may take any amount of ${sanitizeSymbol(symbol)} until revoked`,
+    'max',
+    '--allow-max',
+  )
+
+function confirmUnlisted(prompts: Context['prompts'], { symbol, address }: Token): Promise<void> {
+  const full = checksum(address)
+  const question = `${sanitizeSymbol(symbol)} ${full} is UNVERIFIED, in no list`
+  return prompts.confirmTyped(question, full.slice(-6), '--allow-unlisted')
+}
 
 const unlistedTokens = ({ sell, buy }: TradeParties): readonly Token[] =>
   (sell.address === buy.address ? [sell] : [sell, buy]).filter(({ listed }) => !listed)

@@ -3,6 +3,7 @@
 import { parsePath } from '#cli/parse/plain'
 import type { Settings, SourceKind } from '#cli/settings/settings'
 import { readPrivateFile } from '#cli/talk/secrets'
+import { fail } from '#domain/errors'
 import type { Env } from '#system/env'
 
 export interface ServiceKey {
@@ -26,7 +27,7 @@ interface KeyInput {
  * The first key that is given for the service of the settings: a file by flag, then the environment, then the file in the
  * settings. A key goes to the service that was named where the key was, so that one which is named for a single command
  * does not get the key of another.
- * @throws `UNSAFE_MODE` if others can read the file, `SECRET_FILE_UNREADABLE` if we cannot
+ * @throws `UNSAFE_MODE` if others can read the file, `SECRET_FILE_UNREADABLE` if we cannot, `USAGE` if it holds no key
  */
 export function selectServiceKey(input: KeyInput): ServiceKey {
   const origin = originOf(input.settings.get('service.url'))
@@ -43,11 +44,12 @@ function listKeys({ settings, env }: KeyInput): readonly GivenKey[] {
     .flatMap(({ origin: { source }, words }): readonly GivenKey[] =>
       words.slice(0, 1).map((path) => ({
         source,
-        read: () => readPrivateFile(parsePath(path), { what: 'API key', flag: '--api-key-file' }).trim(),
+        read: () =>
+          requireKey(readPrivateFile(parsePath(path), { what: 'API key', flag: '--api-key-file' }), `in ${path}`),
       })),
     )
   const ofFlag = files.filter(({ source }) => source === 'flag')
-  const variable: GivenKey = { source: 'environment', read: () => SWAPLINE_API_KEY.trim() }
+  const variable: GivenKey = { source: 'environment', read: () => requireKey(SWAPLINE_API_KEY, 'in SWAPLINE_API_KEY') }
   return [...ofFlag, ...(SWAPLINE_API_KEY === '' ? [] : [variable]), ...files.filter((file) => !ofFlag.includes(file))]
 }
 
@@ -62,3 +64,13 @@ function isGivenFor(settings: Settings, source: SourceKind, origin: string | und
 /** Scheme, host and port: what may see what is sent. */
 const originOf = (url: string): string | undefined =>
   URL.canParse(url.trim()) ? new URL(url.trim()).origin : undefined
+
+/** A header can hold nothing else, and `fetch` would repeat what it refuses. */
+function requireKey(text: string, place: string): string {
+  const key = text.trim()
+  if (/^[\x21-\x7e]*$/.test(key)) return key
+  throw fail('USAGE', {
+    reason: `What is ${place} is no API key: a key is one word of ASCII characters.`,
+    fix: 'keep nothing but the key there',
+  })
+}

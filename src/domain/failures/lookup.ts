@@ -1,6 +1,7 @@
 /** What was looked up does not exist, is no longer usable, or is ambiguous. */
 import { freshQuoteFix, row } from '#domain/failures/row'
 import type { PoolReason } from '#domain/quotes/quote-record'
+import { shortSymbol } from '#domain/token'
 import type { Address } from '#domain/units'
 
 /** Why a pool returned nothing, or why a source has no pool. */
@@ -105,7 +106,7 @@ export const lookupFailures = {
     404,
     10,
     (d) =>
-      `${d.symbol} ${d.address} is not in the list of ${d.network}: UNVERIFIED, anyone can make a token of any name.`,
+      `${shortSymbol(d)} ${d.address} is not in the list of ${d.network}: UNVERIFIED, anyone can make a token of any name.`,
     { fix: () => ['check the address with its issuer, then repeat with --allow-unlisted'] },
   ),
   TOKEN_UNREADABLE: row<{ address: string; network: string; side?: 'from' | 'to' }>(

@@ -1,7 +1,7 @@
 import type { SwapError } from '#domain/errors'
 import type { PrivateChoice } from '#domain/journal/private-sending'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
-import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
+import type { DecodedPayload, FeeOverrides, Payload, PayloadFrame } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quotes/quote'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { SwapRecord } from '#domain/service/swap-record'
@@ -259,8 +259,11 @@ export interface Trader {
   balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly TokenBalance[]>
   /** What an owner can sell of a token: of the native currency, all but the maximum gas cost of a swap. */
   getSpendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
-  /** The request in a payload of our router; `undefined` for any other bytes. Makes no call. */
-  decodePayload(data: Hex): DecodedPayload | undefined
+  /**
+   * The request in a payload of our router; `undefined` for any other bytes, and if what is told around them is not what a
+   * call of our router would have: its address, a network's chain id, the amount of native currency sold. Makes no call.
+   */
+  decodePayload(data: Hex, frame?: PayloadFrame): DecodedPayload | undefined
   /**
    * Deploys our router, then its adapters, by CREATE2 unless they are there already.
    * @param withCrossing the crossing contract and its bridges as well, named `crossing`, `cctp-bridge` and `stargate-bridge`

@@ -1,13 +1,29 @@
-import type { DecodedPayload, PayloadRoute, RouterCall } from '#domain/payload'
+import type { DecodedPayload, PayloadFrame, PayloadRoute, RouterCall } from '#domain/payload'
 import { amount, evm, type Hex, nativeToken, seconds } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
 import { decodeOrderCall } from '#encoding/order/call'
 import { decodeCancel } from '#encoding/order/nonces'
 import { decodeRoute } from '#encoding/swap/route-bytes'
 import { decodeRouterCall, hasNativeToken } from '#encoding/swap/router-call'
 
-/** Decodes a payload of our router; `undefined` for anything that our encoder would not have written. */
-export const readPayload = (data: Hex): DecodedPayload | undefined =>
-  readSwap(data) ?? readOrder(data) ?? readCancel(data)
+/**
+ * Decodes a payload of our router; `undefined` for anything that our encoder would not have written, and for a transaction
+ * that does something else by it, because of what is told around it.
+ */
+export function readPayload(data: Hex, frame?: PayloadFrame): DecodedPayload | undefined {
+  const read = readSwap(data) ?? readOrder(data) ?? readCancel(data)
+  return read === undefined || (frame !== undefined && !fits(read, frame)) ? undefined : read
+}
+
+function fits(read: DecodedPayload, { to, value, chainId, networks }: PayloadFrame): boolean {
+  const possible = networks.filter((network) => chainId === undefined || network.chainId === chainId)
+  if (chainId !== undefined && possible.length === 0) return false
+  if (to !== undefined && !possible.some((network) => getRouter(network).address === to)) return false
+  return value === undefined || value === nativeValueOf(read)
+}
+
+const nativeValueOf = (read: DecodedPayload): bigint =>
+  read.entry === 'swap' && read.call.tokenIn === nativeToken ? read.call.amountIn : 0n
 
 function readSwap(data: Hex): DecodedPayload | undefined {
   const call = decodeRouterCall(data)

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
+import { readGivenPayload } from '#cli/request/payload-to-decode'
 import { readPayloadLines } from '#cli/screens/quote/read-payload'
 import { readPayloadView } from '#cli/views/quote/read-payload'
 import { fail } from '#domain/errors'
-import { type Hex, hex } from '#domain/units'
-import { findNetwork } from '#networks/find'
+import type { Network } from '#domain/network'
+import { allNetworks, findNetwork } from '#networks/find'
 
 export const decode = defineCommand({
   name: 'tx-decode',
@@ -23,32 +24,19 @@ export const decode = defineCommand({
   schema: async () => (await import('#cli/schemas/quote/read-payload')).ReadPayload,
 
   async run(context, { payload }) {
-    const read = (await context.trader()).decodePayload(await readCalldata(context, payload))
-    const tokens = findChosenNetwork(context)
+    const { data, ...told } = readGivenPayload(await readPayloadText(context, payload))
+    const networks = listNetworks(context, told.chainId)
+    const read = (await context.trader()).decodePayload(data, { ...told, networks })
     context.out.printResult({
       data: read === undefined ? { ours: false } : { ours: true, ...readPayloadView(read) },
-      lines: (screen) => readPayloadLines(read, tokens, screen),
+      lines: (screen) => readPayloadLines(read, networks.length === 1 ? networks[0] : undefined, screen),
     })
   },
 })
 
-/** Calldata in any form: plain, as a payload's `data`, or nested in a command's own document. */
-async function readCalldata({ readStdin: readInput }: Context, word: string): Promise<Hex> {
-  if (/^0x/i.test(word)) return parseHex(word)
-  const text = word === '-' ? await readInput() : readFile(word)
-  if (/^\s*0x/i.test(text)) return parseHex(text.trim())
-  const found = /"data"\s*:\s*"(0x[0-9a-fA-F]*)"/.exec(text)?.[1]
-  if (found === undefined)
-    throw fail('USAGE', { reason: 'There is no calldata in it.', fix: 'give hex, or JSON with "data"' })
-  return parseHex(found)
-}
-
-function parseHex(text: string): Hex {
-  try {
-    return hex(text)
-  } catch (cause) {
-    throw fail('USAGE', { reason: 'That is not calldata: it is not hex of whole bytes.' }, { cause })
-  }
+async function readPayloadText({ readStdin: readInput }: Context, word: string): Promise<string> {
+  if (/^0x/i.test(word)) return word
+  return word === '-' ? await readInput() : readFile(word)
 }
 
 function readFile(path: string): string {
@@ -60,10 +48,15 @@ function readFile(path: string): string {
 }
 
 /**
- * The listed tokens of the chosen network, for names and decimals; without a network, addresses and raw amounts are
- * shown.
+ * The networks that a payload may be for: the one named by flag; else those of its chain id; else the one of the settings, or
+ * any. The tokens of a single one give names and decimals; without it, addresses and raw amounts are shown.
  */
-function findChosenNetwork({ settings }: Context) {
-  const network = settings.get('network')
-  return network === undefined ? undefined : findNetwork(network).entry
+function listNetworks({ settings }: Context, chainId: number | undefined): readonly Network[] {
+  const [strongest] = settings.getSources('network')
+  const isByFlag = strongest?.origin.source === 'flag'
+  const network = isByFlag || chainId === undefined ? settings.get('network') : undefined
+  if (network !== undefined) return [findNetwork(network).entry].filter((entry) => entry !== undefined)
+  return allNetworks()
+    .flatMap(({ entry }) => entry ?? [])
+    .filter((entry) => chainId === undefined || entry.chainId === chainId)
 }

@@ -1,7 +1,9 @@
 import { defineCommand } from '#cli/define-command'
+import { sanitize } from '#cli/out/safe-text'
 import { parsePath } from '#cli/parse/plain'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { fail } from '#domain/errors'
+import type { TypedMessage } from '#domain/trade/typed-message'
 import { checksum } from '#text/checksum'
 
 export const sign = defineCommand({
@@ -24,11 +26,7 @@ export const sign = defineCommand({
     const who = `${account.name} ${checksum(account.address)}`
     if (typeof message === 'string') await context.prompts.confirm(`Sign this text as ${who}?`)
     else if (!allowTyped)
-      await context.prompts.confirmTyped(
-        `A ${message.primaryType} for ${String(message.domain['name'] ?? 'an unnamed contract')} may let others take tokens. Sign it as ${who}?`,
-        message.primaryType,
-        '--allow-typed',
-      )
+      await context.prompts.confirmTyped(typedQuestion(message, who), message.primaryType, '--allow-typed')
     const signer = book.signer(account)
     const signature = typeof message === 'string' ? await signer.signText(message) : await signer.signTyped(message)
     context.out.printResult({
@@ -37,3 +35,9 @@ export const sign = defineCommand({
     })
   },
 })
+
+/** A prompt is cut at 400 characters: what the message says of itself is short, so that it hides nothing. */
+function typedQuestion({ primaryType, domain }: TypedMessage, who: string): string {
+  const contract = domain['name'] === undefined ? 'an unnamed contract' : sanitize(String(domain['name']), 60)
+  return `A ${sanitize(primaryType, 40)} for ${contract} may let others take tokens. Sign it as ${who}?`
+}

@@ -29,7 +29,7 @@ export function compareLines(report: CompareReport, chart: ChartForm | undefined
   const cells = rows.map((row, i) => [
     nameOf(row),
     ...(row.found === undefined
-      ? ['', '', '', row.failure?.message ?? '']
+      ? ['', '', '', sanitize(row.failure?.message ?? '', 300)]
       : [...foundCells(row.found), behindText(behind[i])]),
   ])
   const columns = [

@@ -28,12 +28,12 @@ export function approvalLines(
       router === 'ours'
         ? [
             [
-              ['Token', `${token.symbol} ${shortAddress(token.address)}`],
+              ['Token', `${sanitizeSymbol(token.symbol)} ${shortAddress(token.address)}`],
               ['Spender', `router ${shortAddress(spender)} (ours)`],
             ],
           ]
         : [
-            [['Token', `${token.symbol} ${shortAddress(token.address)}`]],
+            [['Token', `${sanitizeSymbol(token.symbol)} ${shortAddress(token.address)}`]],
             [['Spender', paint.warn(`router ${checksum(spender)} (NOT ours)`)]],
           ],
     ),
@@ -65,7 +65,7 @@ export function permitLines(
 ): readonly string[] {
   return [
     ...formatBlock([
-      [['Token', `${token.symbol} ${shortAddress(token.address)}`]],
+      [['Token', `${sanitizeSymbol(token.symbol)} ${shortAddress(token.address)}`]],
       [['Amount', amountLine(request.value, token)]],
       [['Until', formatTime(request.deadline)]],
     ]),

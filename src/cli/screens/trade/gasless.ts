@@ -1,11 +1,12 @@
 /** The end of a gasless swap. */
+import { sanitize } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { amountLine, differenceText, hashText } from '#cli/screens/layout/text'
 import type { GaslessOutcome } from '#domain/trade/trader'
 
 export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, width }: Screen): readonly string[] {
   const { route, minimumOut, buy } = quote
-  const id = record.id.slice(0, 8)
+  const id = sanitize(record.id.slice(0, 8))
   if (seen.received === undefined)
     return [
       `  Order ${id}  ${record.status}, the service says ${record.substatus}`,

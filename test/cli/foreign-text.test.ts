@@ -1,13 +1,16 @@
-/** Text of a token or of a service may hold the escapes of a terminal's colours; only our own colours may pass. */
+/** Text of a token or of a service may hold the escapes of a terminal's colours: only our own colours pass, on any screen. */
 import { describe, expect, test } from 'vitest'
 import type { RunFacts } from '#cli/out/envelope'
+import { createOut } from '#cli/out/out'
 import { renderForTerminal } from '#cli/out/render-for-terminal'
 import { createResultTexts } from '#cli/out/result-text'
-import { plainPaint, type Screen } from '#cli/out/screen'
+import { colorPaint, plainPaint, type Screen } from '#cli/out/screen'
+import type { Out } from '#cli/out/types'
 import { compareLines } from '#cli/screens/debugging/compare'
 import { approvalLines, permitLines } from '#cli/screens/trade/approval'
 import { gaslessLines } from '#cli/screens/trade/gasless'
 import { createDialogue } from '#cli/talk/dialogue'
+import { unlistedWarning } from '#domain/token'
 import type { ApprovalPlan } from '#domain/trade/dialogue'
 import { amount, evm, hex, seconds } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
@@ -39,9 +42,34 @@ const printWarning = (message: string): string =>
     telling: { secrets: [], sends: false, causes: false },
   }).resultText({ data: {}, lines: () => [], warnings: [{ code: 'TOKEN_UNLISTED', message }] })
 
+// Each way to a terminal, with a screen that forgets to sanitize, painted or not. One that is added to `Out` has no entry here,
+// so that the types refuse this file.
+describe('text that no screen sanitized', async () => {
+  const paint = await colorPaint()
+  const lines = ({ paint: { bad } }: Screen): readonly string[] => [`a${conceal}`, bad(`b${conceal}`), bad('c')]
+  const red = `${esc}[31mc${esc}[39m`
+  const shown = [`a?[8m`, `${esc}[31mb?[8m${esc}[39m`, red].map((line) => `${line}\n`).join('')
+
+  type Printer = (out: ReturnType<typeof createOut>) => unknown
+  const printers: Readonly<Record<Exclude<keyof Out, 'screen' | 'withSpinner'>, Printer>> = {
+    printResult: (out) => out.printResult({ data: {}, lines }),
+    printItem: (out) => out.printItem({ data: {}, lines }),
+    note: (out) => out.note(lines),
+    startRedraw: (out) => out.startRedraw()?.draw(lines),
+    startProgress: (out) => lines({ width: 200, paint }).map((line) => out.startProgress('').update(line)),
+  }
+  test.each(Object.entries(printers))('by %s', (_, print) => {
+    const written: string[] = []
+    const painted = { width: 200, paint }
+    const write = (_stream: string, text: string) => void written.push(text)
+    const run = { run: {} as RunFacts, telling: { secrets: [], sends: false, causes: false } }
+    print(createOut('quote', { ...style, stdout: painted, stderr: painted, write } as never, run))
+    expect(written.join('')).toBe(shown)
+  })
+})
+
 describe('a warning', () => {
-  // Warnings are printed without `sanitize`, and the last filter lets the escapes of colours through: a symbol with
-  // "conceal" hides "… is UNVERIFIED" (and all after it), so the user buys a fake token that looked unquestioned.
+  // A symbol with "conceal" would hide "… is UNVERIFIED", so that a fake token looks unquestioned.
   test('that a token is UNVERIFIED cannot be concealed by the symbol of that token', () => {
     const quote = createQuote(idOf(1))
     const now = seconds(1_800_000_000)
@@ -57,13 +85,19 @@ describe('a warning', () => {
         fees: [],
       },
     )
-    const [warning] = made.warnings
-    expect(warning?.code).toBe('TOKEN_UNLISTED')
-    expect(printWarning(warning?.message ?? '')).not.toContain(conceal)
+    expect(made.warnings.map(({ code }) => code)).toEqual(['TOKEN_UNLISTED'])
+    expect(printWarning(made.warnings[0]?.message ?? '')).toBe(
+      '  warning  USDC?[8m 0xbabababababababababababababababababababa is UNVERIFIED: it is in no list, and anyone can make a token of any name.\n',
+    )
   })
 
-  // The same of the words of a service, up to 300 characters: it can hide or repaint what its client prints below, such
-  // as "✖", and the user takes what failed or is dangerous for something harmless.
+  test('is not written by the symbol', () => {
+    const symbol = 'USDC is in the list of this network. For the paid network fee, the pool token'
+    expect(unlistedWarning({ address, symbol }).message).toBe(
+      'USDC is in the list of … 0xbabababababababababababababababababababa is UNVERIFIED: it is in no list, and anyone can make a token of any name.',
+    )
+  })
+
   test('of a service does not colour or conceal the terminal', () => {
     expect(printWarning(`all is well${esc}[30;40m`)).toBe('  warning  all is well?[30;40m\n')
   })
@@ -80,8 +114,6 @@ const plan: ApprovalPlan = {
 }
 
 describe('the symbol of a token', () => {
-  // `approve` and `approve --permit` print the symbol as its contract says it: with "conceal" the rest of the screen,
-  // what the router may take and the command that lowers it, is invisible.
   test('does not conceal what the router may take now', () => {
     const done = approvalLines(plan, { allowance: amount(5n), account: 'main' }, screen)
     expect(renderForTerminal(done, true)).not.toContain(conceal)
@@ -93,8 +125,7 @@ describe('the symbol of a token', () => {
     expect(renderForTerminal(lines, true)).not.toContain(conceal)
   })
 
-  // The typed question about an unlisted token shows up to 256 bytes of its symbol where every other screen shows 24:
-  // the contract writes the question itself ("… is listed …"), and the user confirms a fake with its own last digits.
+  // Its contract could write the question: "… is listed …".
   test('is cut in the question about an unlisted token, as on every other screen', async () => {
     const symbol = 'USDC is in the list of this network. For the paid network fee, the pool token'
     const asked: string[] = []
@@ -111,8 +142,6 @@ describe('the symbol of a token', () => {
   })
 })
 
-// The id of its record is any text of the service's, and the screen prints eight letters of it as they are: "conceal" has
-// four, and hides what the user's own endpoints say of the order, that its nonce is free and that nothing was executed.
 test('the id of a gasless swap, which the service chooses, does not conceal what became of it', () => {
   const record = { id: `${conceal}abcd`, status: 'success', substatus: 'confirmed', transactionHash: undefined }
   const seen = { isFilled: false, canExecute: true, received: undefined, isFinal: false, hash: undefined }
@@ -121,8 +150,6 @@ test('the id of a gasless swap, which the service chooses, does not conceal what
   expect(renderForTerminal(lines, true)).not.toContain(conceal)
 })
 
-// `compare --services` puts the words of the other services into its table as they are: the last of them hides the rows
-// below it, and with them the service that pays more.
 test('the refusal of a compared service does not conceal the rows of the others', () => {
   const row = (message: string) => ({ name: 'a', found: undefined, failure: { code: 'SERVICE_REFUSED', message } })
   const report = { by: 'services', rows: [row(`closed${conceal}`), row('closed')] }

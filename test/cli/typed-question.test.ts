@@ -26,9 +26,9 @@ const message = {
 }
 
 /** The question as the prompt of a terminal shows it: at most 400 characters. */
-async function ask(): Promise<string> {
+async function ask(typed = message): Promise<string> {
   const file = join(mkdtempSync(join(tmpdir(), 'swapline-typed-')), 'message.json')
-  writeFileSync(file, JSON.stringify(message))
+  writeFileSync(file, JSON.stringify(typed))
   const asked: string[] = []
   const account = { name: 'main', address: evm(`0x${'a1'.repeat(20)}`), kind: 'keystore' }
   const context = {
@@ -41,10 +41,14 @@ async function ask(): Promise<string> {
   return sanitize(asked.join(), 400)
 }
 
-// The name in the message is put before the warning, whatever its length, and the prompt cuts at 400 characters: "may let
-// others take tokens" and the account are gone, and the user signs an approval of everything as a login.
 test('a long name does not push the warning off the question', async () => {
-  const shown = await ask()
-  expect(shown).toContain('may let others take tokens')
-  expect(shown).toContain('main 0x')
+  expect(await ask()).toBe(
+    'A Permit for Login. This is a login, and nothing can be taken by it. Thi… may let others take tokens. Sign it as main 0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1?',
+  )
+})
+
+test('nor does a long type', async () => {
+  expect(await ask({ ...message, primaryType: `Login${'_'.repeat(500)}` })).toMatch(
+    /^A Login_{34}… for .* may let others take tokens\. Sign it as main 0x[0-9a-fA-F]{40}\?$/,
+  )
 })
