@@ -4,6 +4,7 @@ import type { Result } from '#cli/out/types'
 import { isIdPrefix } from '#cli/parse/reference'
 import { type SaveInput, saveOptions, saveQuote, saveSwap, withBundles } from '#cli/request/debugging/save-options'
 import { intentResult } from '#cli/request/intent-result'
+import { findOfQuote, nameEarlier } from '#cli/request/name-earlier'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
 import { refuseTerms } from '#cli/request/refuse-terms'
 import { buildSwapRequest, type SwapInput, swapArguments, swapOptions, toBump } from '#cli/request/swap-input'
@@ -13,7 +14,7 @@ import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { dryRunView } from '#cli/views/trade/dry-run'
 import { fail, isFailure, type SwapError } from '#domain/errors'
-import { transactionOf } from '#domain/journal/swap'
+import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapOutcome } from '#domain/trade/trader'
 
@@ -59,6 +60,7 @@ const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
 type SwapAndSave = SwapInput & SaveInput
 
 async function runAny(context: Context, input: SwapAndSave): Promise<void> {
+  if (!input.dryRun) nameEarlier(context, () => findEarlier(context, input))
   refuseTerms(context, input)
   const { isCrossing } = await import('#cli/request/crossing/is-crossing')
   if (await isCrossing(context, input)) return (await import('#cli/request/crossing/swap')).swapCrossing(context, input)
@@ -66,6 +68,12 @@ async function runAny(context: Context, input: SwapAndSave): Promise<void> {
   if (input.buildOnly || input.signOnly) return writeFile(context, input)
   if (input.noSimulate && !input.dryRun && !input.allowUnsimulated) await confirmUnsimulated(context, input)
   await withBundles(context, input, () => runSwap(context, input))
+}
+
+/** What was signed under the same name or, without one, by the same quote. */
+async function findEarlier(context: Context, { what, sell, id }: SwapInput): Promise<Intent | undefined> {
+  if (id !== undefined) return (await context.trader()).findByKey(id)
+  return sell === undefined ? findOfQuote(context, what, 'swap') : undefined
 }
 
 async function runSwap(context: Context, input: SwapAndSave): Promise<void> {
