@@ -39,7 +39,7 @@ export const composeDoctor =
   (context: DoctorContext): Diagnosis =>
   async (request) => {
     const { settings } = context.input
-    const { state } = settings.paths
+    const { state, ownKeystore, keystores } = settings.paths
     const looks: readonly (readonly [check: string, subject: string, look: () => Promise<readonly Finding[]>])[] = [
       ...request.networks.map((name) => ['endpoint', name, () => inspectNetwork(context, request, name)] as const),
       ['config', settings.paths.config, async () => inspectConfig(settings.paths.config)],
@@ -50,7 +50,11 @@ export const composeDoctor =
         async () => [inspectPrivateFile({ check: 'state', path: state, wanted: '700' }), inspectDisk(state)],
       ],
       ['store', state, async () => [await inspectStore(join(state, 'swapline.db'))]],
-      ['lock', state, async () => inspectLocks([join(state, 'locks'), state])],
+      [
+        'lock',
+        state,
+        async () => inspectLocks([join(state, 'locks'), state, ...new Set([ownKeystore, ...keystores.slice(0, 1)])]),
+      ],
       ['nonce', 'journal', () => inspectJournal(context, request)],
       ['sandbox', state, () => inspectSandboxes(state)],
     ]

@@ -16,13 +16,14 @@ export function composePolicy(
 ): PolicyContext {
   const { state, ownKeystore, keystores } = settings.paths
   const { uuid, ...rest } = parts
-  const path = join(state, 'locks', 'policy.lock')
+  const lock = <T>(file: { readonly path: string; readonly what: string }, work: () => Promise<T>): Promise<T> =>
+    withFileLock({ clock, timeoutMs: lockTimeoutMs }, file, work)
   return {
     ...rest,
     clock,
     bridges: async () => (await import('#bridges/all.gen')).all,
-    files: createPolicyFiles({ folders: [ownKeystore, ...keystores.slice(0, 1)], stateDirectory: state, uuid }),
-    lock: (work) => withFileLock({ clock, timeoutMs: lockTimeoutMs }, { path, what: 'the spend policy' }, work),
+    files: createPolicyFiles({ folders: [ownKeystore, ...keystores.slice(0, 1)], stateDirectory: state, uuid, lock }),
+    lock: (work) => lock({ path: join(state, 'locks', 'policy.lock'), what: 'the spend policy' }, work),
   }
 }
 

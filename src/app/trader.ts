@@ -2,16 +2,16 @@ import { readBalances, readSpendable } from '#app/trade/allowance/balances'
 import { listAllowances } from '#app/trade/allowance/list'
 import { revoke } from '#app/trade/allowance/revoke'
 import { approve } from '#app/trade/approve-quote'
-import { claim } from '#app/trade/cross/claim'
+import { claim, findClaim } from '#app/trade/cross/claim'
 import type { CrossContext } from '#app/trade/cross/context'
 import { cross } from '#app/trade/cross/cross'
-import { deployRouter } from '#app/trade/deploy'
+import { deployRouter, listOpenDeployments } from '#app/trade/deploy'
 import { findTypedIntent } from '#app/trade/earlier-intent'
 import { readPayload } from '#app/trade/explain/read-payload'
 import { readTransaction } from '#app/trade/explain/read-transaction'
 import { swapGasless } from '#app/trade/gasless'
 import { buildApproval, buildSwap, recordFile } from '#app/trade/offline/build'
-import { sendSigned } from '#app/trade/offline/send'
+import { findSent, sendSigned } from '#app/trade/offline/send'
 import { signUnsigned } from '#app/trade/offline/sign'
 import { withQuoteUse } from '#app/trade/quote-use'
 import { replaceTransaction } from '#app/trade/replace'
@@ -28,6 +28,7 @@ export const createTrader = (context: CrossContext): Trader => ({
   cross: (request, dialogue) => withQuoteUse(context, () => cross(context, request, dialogue)),
   trackCrossing: (network, hash) => context.crossing.track(network, hash),
   claim: (request, dialogue) => claim(context, request, dialogue),
+  findClaim: (action, hash) => findClaim(context, action, hash),
   approve: (request, dialogue) => withQuoteUse(context, () => approve(context, request, dialogue)),
   allowances: (request) => listAllowances(context, request),
   revoke: (request, dialogue) => revoke(context, request, dialogue),
@@ -40,6 +41,7 @@ export const createTrader = (context: CrossContext): Trader => ({
   recordFile: (unsigned) => recordFile(context, unsigned),
   buildApproval: (request, dialogue) => buildApproval(context, request, dialogue),
   signUnsigned: (unsigned, options, dialogue) => signUnsigned(context, unsigned, options, dialogue),
+  findSent: (unsigned) => findSent(context, unsigned),
   sendSigned: (signed, options, dialogue) => sendSigned(context, signed, options, dialogue),
   outcome: (id, cause) => outcome(context, id, cause),
   transaction: async (network, hash, confirmations) => {
@@ -56,5 +58,7 @@ export const createTrader = (context: CrossContext): Trader => ({
       { network, account, withCrossing, patience: { confirmations: 1, timeoutSeconds: 90 } },
       dialogue,
     ),
+  findOpenDeployment: async (network, account, withCrossing = false) =>
+    (await listOpenDeployments(context, await context.chain(network), { account, withCrossing }))[0],
   verifyContracts: async (network) => verifyContracts(await context.chain(network)),
 })

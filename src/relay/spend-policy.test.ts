@@ -47,7 +47,7 @@ async function tickUnder(symbol: string, networks = [network.name]) {
   const accounts = guardAccounts(
     {
       clock: { now: () => now },
-      files: { find: () => [{ ...policy, stateDirectory: '/state', countsHere: true }], change: () => [] },
+      files: { find: () => [{ ...policy, stateDirectory: '/state', countsHere: true }], change: async () => [] },
       journal: async () => journal,
       entryOf: getNetworkEntry,
       bridges: async () => [],

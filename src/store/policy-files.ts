@@ -1,4 +1,14 @@
-import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fail, SwapError } from '#domain/errors'
 import { formatPolicy, parsePolicy } from '#domain/policy/parse-policy'
@@ -10,16 +20,19 @@ export interface PolicyFilesContext {
   readonly folders: readonly string[]
   readonly stateDirectory: string
   readonly uuid: () => string
+  /** Runs while no other process holds the lock `file`. */
+  readonly lock: <T>(file: { readonly path: string; readonly what: string }, work: () => Promise<T>) => Promise<T>
 }
 
-/** Hidden, so that no key folder lists it as a key. */
+/** Hidden, so that no key folder lists them as keys. */
 const fileName = '.policy.json'
+const lockName = '.policy.lock'
 
 /**
  * The policy is beside the keys that it binds: another `--config`, `--profile` or `--keystore` reaches either no key of
  * the folder, or its policy too.
  */
-export function createPolicyFiles({ folders, stateDirectory, uuid }: PolicyFilesContext): PolicyFiles {
+export function createPolicyFiles({ folders, stateDirectory, uuid, lock }: PolicyFilesContext): PolicyFiles {
   const own = [...new Set(folders.map((folder) => (isFile(folder) ? dirname(resolve(folder)) : resolve(folder))))]
   const here = toRealPath(stateDirectory)
   const read = (path: string): StoredPolicy | undefined => {
@@ -34,17 +47,46 @@ export function createPolicyFiles({ folders, stateDirectory, uuid }: PolicyFiles
       const paths = [...new Set([...own, ...ofKey])].map((folder) => join(folder, fileName))
       return dropEqual(paths.map(read).filter((policy) => policy !== undefined))
     },
-    change(change) {
-      const paths = own.map((folder) => join(folder, fileName))
-      const found = paths.map(read) // all of them before one is written
-      const first = found.find((policy) => policy !== undefined) ?? noRules
-      return paths.filter((path, i) => {
-        const rules = toRules(change(toRules(found[i] ?? first)))
-        if (isEmpty(rules)) return removeIfExists(path)
-        write(path, formatPolicy({ ...rules, stateDirectory: here }), uuid())
-        return true
+    async change(change) {
+      // commands with different state directories change the same files
+      const locked = [...new Set(own.map(claimFolder))]
+        .sort((a, b) => (a < b ? -1 : 1))
+        .map((folder) => join(folder, lockName))
+      return lockAll(lock, locked, async () => {
+        const paths = own.map((folder) => join(folder, fileName))
+        const found = paths.map(read) // all of them before one is written
+        const first = found.find((policy) => policy !== undefined)
+        return paths.filter((path, i) => {
+          const before = found[i] ?? first
+          const rules = toRules(change(toRules(before ?? noRules)))
+          if (isEmpty(rules)) return removeIfExists(path)
+          // another journal would count from zero again
+          const isCounted = before !== undefined && before.perDay.length > 0
+          write(path, formatPolicy({ ...rules, stateDirectory: isCounted ? before.stateDirectory : here }), uuid())
+          return true
+        })
       })
     },
+  }
+}
+
+/** In the order of `paths`, which is the same in every process: none of them waits for another one in a circle. */
+const lockAll = <T>(
+  lock: PolicyFilesContext['lock'],
+  [path, ...others]: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> =>
+  path === undefined ? work() : lock({ path, what: 'the spend policy' }, () => lockAll(lock, others, work))
+
+/** @returns its one true path: a process that locks a file by two names waits for itself */
+function claimFolder(folder: string): string {
+  const path = join(folder, fileName)
+  claimDirectory(folder, (error) => writeFailure(path, error))
+  try {
+    accessSync(folder, constants.W_OK)
+    return realpathSync(folder)
+  } catch (error) {
+    throw writeFailure(path, error)
   }
 }
 

@@ -111,6 +111,18 @@ describe('a quote that expired', () => {
   })
 })
 
+test('the approval of a quote that expired, and is not kept any more, while it waits for a block', async () => {
+  const id = await quote('dev0')
+  await fixture.chain.rpc('evm_setAutomine', false)
+  await must('approve', id, '-a', 'dev0', '-y', '--no-wait')
+  const never = ['swapline quote', 'Nothing was sent']
+  const wanted = { code: 'PENDING', sent: true, screen: 'The approval was SENT.', never } as const
+  await expire(id)
+  await expectRefused(id, 'dev0', wanted)
+  await lose(id)
+  await expectRefused(id, 'dev0', wanted)
+})
+
 describe('a quote that is not kept any more', () => {
   test('nothing was sent for it', async () => {
     const id = await quote('dev2')

@@ -64,7 +64,7 @@ export function createMachine(limit: string, per: 'perDay' | 'perTransaction' = 
   const policy = { ...rules, path: '/keys/.policy.json', stateDirectory: '/s', countsHere: true }
   const policed: PolicyContext = {
     ...{ clock, entryOf: getNetworkEntry, bridges: async () => [], journal: async () => journal },
-    ...{ files: { find: () => [policy], change: () => [] }, lock: (work) => work() },
+    ...{ files: { find: () => [policy], change: async () => [] }, lock: (work) => work() },
   }
   const account = { name: 'hot', address: sender, path: '/keys/a.json', kind: 'keystore' as const }
   const keys = {

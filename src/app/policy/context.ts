@@ -13,6 +13,6 @@ export interface PolicyContext {
   readonly entryOf: (name: NetworkName) => Network
   /** Those that a crossing may name; loaded for a signature. */
   readonly bridges: () => Promise<readonly Pick<Bridge, 'listRoutes'>[]>
-  /** Runs while no other process of this machine changes the policy, or signs under its limits of a day. */
+  /** Runs while no other process with this state directory signs under a policy, or changes one. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>
 }

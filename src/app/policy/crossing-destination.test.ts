@@ -29,7 +29,7 @@ async function cross(rules: Partial<PolicyRules>, there: typeof base, toAsset: s
   const policy = { ...noRules, ...rules, path: '/keys/.policy.json', stateDirectory: '/state', countsHere: true }
   const context = {
     clock: { now: () => seconds(9) },
-    files: { find: () => [policy], change: () => [] },
+    files: { find: () => [policy], change: async () => [] },
     journal: async () => Promise.reject(new Error('nothing is counted')),
     entryOf: getNetworkEntry,
     bridges: async () => all,

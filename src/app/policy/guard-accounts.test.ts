@@ -35,7 +35,7 @@ function createOrderSigner(rules: Partial<PolicyRules>, journal = journalAt(join
   const accounts = guardAccounts(
     {
       clock: { now: () => seconds(now) },
-      files: { find: () => [policy], change: () => [] },
+      files: { find: () => [policy], change: async () => [] },
       journal: async () => journal,
       entryOf: getNetworkEntry,
       bridges: async () => [],

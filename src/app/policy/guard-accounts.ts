@@ -15,19 +15,28 @@ export const guardAccounts = (context: PolicyContext, { keySigner, ...accounts }
 
 function createGuardedSigner(context: PolicyContext, account: Account, key: KeySigner): Signer {
   const { address } = key
-  /** Checks, and signs by `work`, under the lock if a limit of a day is counted. */
+  /**
+   * Checks, signs by `sign` and stores by `keep`, under the lock if there is a policy. A signature that the policies in force
+   * once it is made do not allow is neither stored nor returned.
+   */
   const guarded = async <Kind extends SigningMethod, T>(
     kind: Kind,
     request: SigningRequests[Kind],
-    work: () => Promise<T>,
+    { sign, keep }: Signing<T>,
   ): Promise<T> => {
-    const policies = findPolicies(context, account)
     const checks = (await signatureChecks()).createChecks(context, address)
-    const checked = async (): Promise<T> => {
+    const attempt = async (isLocked: boolean): Promise<{ readonly signature: T } | undefined> => {
+      const policies = findPolicies(context, account)
+      if (policies.length > 0 && !isLocked) return undefined
       for (const policy of policies) await checks[kind](policy, request)
-      return work()
+      const signature = await sign()
+      // the first policy of all, and one that is changed with another state directory, do not wait for this lock
+      if (!areSame(policies, findPolicies(context, account))) return undefined
+      await keep?.(signature)
+      return { signature }
     }
-    return policies.some(({ perDay }) => perDay.length > 0) ? context.lock(checked) : checked()
+    for (let done = await attempt(false); ; done = await context.lock(() => attempt(true)))
+      if (done !== undefined) return done.signature
   }
   return {
     address,
@@ -42,39 +51,47 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
     },
     async sign(request, record) {
       await key.unlock() // before the lock: a person may take a while to type
-      return guarded('sign', request, async () => {
-        const signed = await key.sign(request.payload, request.nonce)
-        await record(signed)
-        return signed
-      })
+      return guarded('sign', request, { sign: () => key.sign(request.payload, request.nonce), keep: record })
     },
     async signPermit(permit, network) {
       await key.unlock()
-      return guarded('signPermit', { permit, network }, () => key.signPermit(permit))
+      return guarded('signPermit', { permit, network }, { sign: () => key.signPermit(permit) })
     },
     async signDaiPermit(permit, network) {
       await key.unlock()
-      return guarded('signDaiPermit', { permit, network }, () => key.signDaiPermit(permit))
+      return guarded('signDaiPermit', { permit, network }, { sign: () => key.signDaiPermit(permit) })
     },
     async signOrder(order, network) {
       await key.unlock()
-      return guarded('signOrder', { order, network }, async () => {
-        const signature = await key.signOrder(order)
-        await (await context.journal()).recordOrder(toJournalOrder(order, network, context.clock.now()))
-        return signature
-      })
+      return guarded(
+        'signOrder',
+        { order, network },
+        {
+          sign: () => key.signOrder(order),
+          keep: async () => (await context.journal()).recordOrder(toJournalOrder(order, network, context.clock.now())),
+        },
+      )
     },
     async signText(text) {
       await key.unlock()
-      return guarded('signText', text, () => key.signText(text))
+      return guarded('signText', text, { sign: () => key.signText(text) })
     },
     async signTyped(message) {
       await key.unlock()
-      return guarded('signTyped', message, () => key.signTyped(message))
+      return guarded('signTyped', message, { sign: () => key.signTyped(message) })
     },
   }
+}
+
+interface Signing<T> {
+  readonly sign: () => Promise<T>
+  /** Makes the signature durable, before it leaves the signer. */
+  readonly keep?: (signature: T) => Promise<void>
 }
 
 /** Keys of the sandbox and of the environment have no file: the machine's policy binds them. */
 const findPolicies = ({ files }: PolicyContext, { kind, path }: Account): readonly StoredPolicy[] =>
   files.find(kind === 'keystore' ? path : undefined)
+
+const areSame = (before: readonly StoredPolicy[], now: readonly StoredPolicy[]): boolean =>
+  JSON.stringify(before) === JSON.stringify(now)

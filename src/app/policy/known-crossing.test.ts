@@ -50,7 +50,7 @@ async function sign(
     clock: { now: () => seconds(9) },
     files: {
       find: () => [{ ...noRules, path: '/keys/.policy.json', stateDirectory: '/state', countsHere: true }],
-      change: () => [],
+      change: async () => [],
     },
     journal: async () => Promise.reject(new Error('nothing is counted')),
     entryOf: getNetworkEntry,

@@ -31,7 +31,7 @@ async function signWith(l1Fee: bigint): Promise<boolean> {
     {
       ...{
         clock,
-        files: { find: () => [policy], change: () => [] },
+        files: { find: () => [policy], change: async () => [] },
         entryOf: getNetworkEntry,
         bridges: async () => [],
       },

@@ -9,7 +9,7 @@ import { nativeToken } from '#domain/units'
 /** The policy as the commands see it. */
 export const createSpendPolicy = (context: PolicyContext): SpendPolicy => ({
   find: () => context.files.find(),
-  change: (change) => context.lock(async () => context.files.change(change)),
+  change: (change) => context.lock(() => context.files.change(change)),
   usage: async (policy, on) => {
     const uses = policy.perTransaction.map(
       (limit) => ({ limit, per: 'transaction', max: limitOf(limit), spent: 0n }) as const,

@@ -42,7 +42,8 @@ export async function deployRouter(
   dialogue: Dialogue,
 ): Promise<{ readonly router: DeployedContract; readonly adapters: readonly DeployedContract[] }> {
   const chain = await context.chain(input.network)
-  await tellUnsettled(context, chain, input, dialogue)
+  // before the network is asked: whatever ends this run, what an earlier one sent may be on the chain
+  for (const { id } of await listOpenDeployments(context, chain, input)) dialogue.tell({ what: 'intent', id })
   const place = async (contract: Deployable): Promise<DeployedContract> => {
     const { name, address } = contract
     const intent = (await isDeployed(chain, contract))
@@ -97,22 +98,23 @@ interface Deployment {
 const keyOf = ({ chain, contract, from }: Deployment, turn: number): string =>
   `deploy:${chain.network.chainId}:${contract.address}:${from}${turn === 1 ? '' : `:${turn}`}`
 
-/** Before the network is asked: whatever ends this run, what an earlier one sent may be on the chain. */
-async function tellUnsettled(
+/** An account's deployments of our contracts that are signed and not final, by the journal alone. */
+export async function listOpenDeployments(
   { accounts, journal }: TradeContext,
   chain: Chain,
-  { account, withCrossing }: DeployInput,
-  dialogue: Pick<Dialogue, 'tell'>,
-): Promise<void> {
+  { account, withCrossing }: Pick<DeployInput, 'account' | 'withCrossing'>,
+): Promise<readonly Intent[]> {
   const { address: from } = await accounts.find(account)
+  const open: Intent[] = []
   const crossing = withCrossing ? listCrossingDeployables(chain.network) : []
   for (const contract of [...listDeployables(chain.network), ...crossing])
     for (let turn = 1; ; turn += 1) {
       const intent = await journal.findByKey(keyOf({ chain, contract, from }, turn))
       if (intent === undefined) break
       const tx = transactionOf(intent, 'deploy')
-      if (tx !== undefined && !tx.conclusion.isFinal) dialogue.tell({ what: 'intent', id: intent.id })
+      if (tx !== undefined && !tx.conclusion.isFinal) open.push(intent)
     }
+  return open
 }
 
 /** Stages of a final transaction that has deployed nothing. */

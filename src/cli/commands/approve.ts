@@ -5,6 +5,7 @@ import { parseAmount, resolveAmount } from '#cli/parse/amount'
 import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
 import { isIdPrefix } from '#cli/parse/reference'
 import { parseTokenWord } from '#cli/parse/token-word'
+import { findOfQuote, nameEarlier } from '#cli/request/name-earlier'
 import { outOption } from '#cli/request/offline/out-option'
 import { requireTradable } from '#cli/request/quote-options'
 import { resolveQuoteId } from '#cli/request/resolve-quote-id'
@@ -73,9 +74,11 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/trade/swap')).Approval,
 
   async run(context, input) {
+    const { what, amount: text, buildOnly } = input
+    if (text === undefined && !buildOnly) nameEarlier(context, () => findOfQuote(context, what, 'approval'))
     try {
       const of = await resolveTarget(context, input)
-      await (input.buildOnly ? writeFile(context, of, input) : approve(context, of, input))
+      await (buildOnly ? writeFile(context, of, input) : approve(context, of, input))
     } catch (error) {
       // its swap, or its approval, may have been sent: the journal has them for good
       if (isUnusableQuote(error) && error.details.id !== 'last') context.interruption.setIntent(error.details.id)

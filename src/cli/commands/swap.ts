@@ -4,6 +4,7 @@ import type { Result } from '#cli/out/types'
 import { isIdPrefix } from '#cli/parse/reference'
 import { type SaveInput, saveOptions, saveQuote, saveSwap, withBundles } from '#cli/request/debugging/save-options'
 import { intentResult } from '#cli/request/intent-result'
+import { findOfQuote, nameEarlier } from '#cli/request/name-earlier'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
 import { refuseTerms } from '#cli/request/refuse-terms'
 import { buildSwapRequest, type SwapInput, swapArguments, swapOptions, toBump } from '#cli/request/swap-input'
@@ -13,8 +14,7 @@ import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { dryRunView } from '#cli/views/trade/dry-run'
 import { fail, isFailure, type SwapError } from '#domain/errors'
-import { transactionOf } from '#domain/journal/swap'
-import { isUnusableQuote } from '#domain/quotes/unusable-quote'
+import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapOutcome } from '#domain/trade/trader'
 
@@ -34,41 +34,24 @@ export const command = defineCommand({
     try {
       await runAny(context, input)
     } catch (error) {
-      const quote = await findSwappedQuote(context, input, error)
-      if (quote !== undefined) context.interruption.setIntent(quote)
-      // of an order only its quote tells that it was sent
-      const isLost = isFailure(error, 'QUOTE_NOT_FOUND') && quote !== undefined && error.context.sent !== false
-      throw input.gasless && isLost ? toLostOrder(error) : asNamed(input, error)
+      throw noteQuote(context, input, error)
     }
   },
 })
 
-/** Another name asks for another swap, of which nothing was sent, whatever the quote was used for. */
-const asNamed = ({ id }: SwapInput, error: unknown): unknown =>
-  id !== undefined && isUnusableQuote(error) && error.context.sent === undefined
-    ? error.withContext({ sent: false })
-    : error
-
-/**
- * The quote that the command names and that may have been swapped before: whatever this one is refused for, what the
- * journal has of it decides. It may have been swapped under a name, which this command does not give; another name asks for
- * another swap. A quote is kept for 30 days, and what was signed by it for good, by which a prefix of its id finds it, too.
- * Of a file that this command is to write nothing was sent, unless the quote was used before.
- */
-async function findSwappedQuote(context: Context, input: SwapAndSave, error: unknown): Promise<string | undefined> {
-  const { what, sell, id, buildOnly, signOnly } = input
-  if (isFailure(error, 'QUOTE_CONSUMED')) return id === undefined ? error.details.id : undefined
-  const word = what.toLowerCase()
-  if (sell !== undefined || !(word === 'last' || isIdPrefix(word))) return undefined
-  if (isFailure(error, 'QUOTE_NOT_FOUND')) return word === 'last' ? undefined : word
-  if (id !== undefined || buildOnly || signOnly) return undefined
-  try {
-    const { findCrossQuote } = await import('#cli/request/crossing/is-crossing')
-    const found = (await findCrossQuote(context, word)) ?? (await (await context.service()).getQuote(word))
-    return found.quote.id
-  } catch {
-    return undefined // what is thrown tells already that the store, or the quote, cannot be read
+/** A command that cannot use its quote ends by what the journal has of the quote. */
+function noteQuote({ interruption }: Context, { what, sell, id, gasless }: SwapInput, error: unknown): unknown {
+  if (isFailure(error, 'QUOTE_CONSUMED') || isFailure(error, 'QUOTE_EXPIRED')) {
+    // it may have been swapped under a name, which this command does not give; another name asks for another swap
+    if (id !== undefined) return error.context.sent === undefined ? error.withContext({ sent: false }) : error
+    interruption.setIntent(error.details.id)
+    return error
   }
+  if (!isFailure(error, 'QUOTE_NOT_FOUND') || sell !== undefined || !isIdPrefix(what.toLowerCase())) return error
+  // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides
+  interruption.setIntent(what.toLowerCase())
+  // but of an order only its quote tells that it was sent
+  return gasless && error.context.sent !== false ? toLostOrder(error) : error
 }
 
 const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
@@ -77,6 +60,7 @@ const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
 type SwapAndSave = SwapInput & SaveInput
 
 async function runAny(context: Context, input: SwapAndSave): Promise<void> {
+  if (!input.dryRun) nameEarlier(context, () => findEarlier(context, input))
   refuseTerms(context, input)
   const { isCrossing } = await import('#cli/request/crossing/is-crossing')
   if (await isCrossing(context, input)) return (await import('#cli/request/crossing/swap')).swapCrossing(context, input)
@@ -84,6 +68,12 @@ async function runAny(context: Context, input: SwapAndSave): Promise<void> {
   if (input.buildOnly || input.signOnly) return writeFile(context, input)
   if (input.noSimulate && !input.dryRun && !input.allowUnsimulated) await confirmUnsimulated(context, input)
   await withBundles(context, input, () => runSwap(context, input))
+}
+
+/** What was signed under the same name or, without one, by the same quote. */
+async function findEarlier(context: Context, { what, sell, id }: SwapInput): Promise<Intent | undefined> {
+  if (id !== undefined) return (await context.trader()).findByKey(id)
+  return sell === undefined ? findOfQuote(context, what, 'swap') : undefined
 }
 
 async function runSwap(context: Context, input: SwapAndSave): Promise<void> {

@@ -7,6 +7,7 @@ import { integerParser, parseText } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
 import { parseRatio } from '#cli/parse/slippage'
 import { intentResult } from '#cli/request/intent-result'
+import { nameEarlier } from '#cli/request/name-earlier'
 import { parseGwei } from '#cli/request/quote-options'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
@@ -85,10 +86,13 @@ export async function runReplacement(
   }
 }
 
-/** In the native currency of the intent's network. */
+/** In the native currency of the intent's network. By the journal alone: no endpoint is waited for before it is told. */
 async function resolveMaxGas(context: Context, { reference, maxGas }: ReplaceInput): Promise<ReplaceRequest['maxGas']> {
   if (maxGas === undefined) return undefined
-  const { intent } = await (await context.trader()).status(reference)
+  const find = async () => (await context.journal()).find(reference)
+  nameEarlier(context, find)
+  const intent = await find()
+  if (intent === undefined) throw fail('SWAP_NOT_FOUND', { id: reference })
   const { native } = getNetworkEntry(intent.network)
   return wei(unitsToRaw(maxGas, native))
 }

@@ -62,10 +62,12 @@ export interface PolicyFiles {
   find(keyFile?: string): readonly StoredPolicy[]
   /**
    * Changes the policy of each folder of our own keys by itself: what another folder's lacks stays in this one. A folder
-   * without a policy begins with the first one found; one without rules is removed. The caller holds the lock on changes.
-   * @returns the files written or removed @throws as `find`; then nothing was changed
+   * without a policy begins with the first one found; one without rules is removed. Limits of a day stay counted in the
+   * state directory that they are counted in; the first of them is counted in this process's. One process of this machine
+   * at a time.
+   * @returns the files written or removed @throws as `find`, `STORE_BUSY`; then nothing was changed
    */
-  change(change: RuleChange): readonly string[]
+  change(change: RuleChange): Promise<readonly string[]>
 }
 
 /** A trade that is about to be prepared, before anything is paid for it. */
@@ -117,7 +119,7 @@ export interface NonceUse {
 export interface SpendPolicy {
   /** The machine's own policy first. */
   find(): readonly StoredPolicy[]
-  /** As `PolicyFiles.change`, while no other process of this machine changes it or counts a limit of a day. */
+  /** As `PolicyFiles.change`, while no process with this state directory signs under a policy. */
   change(change: RuleChange): Promise<readonly string[]>
   /** How far each limit is used now: on a sandbox, or on all real networks together. */
   usage(policy: StoredPolicy, on: NetworkName): Promise<readonly LimitUse[]>

@@ -200,6 +200,8 @@ export interface Trader {
    * @throws `USAGE` if there is nothing of this kind to do; as a deployment
    */
   claim(request: ClaimRequest, dialogue: Dialogue): Promise<Intent>
+  /** The newest call of this kind about the crossing of a source transaction, unless it failed for good; asks no chain. */
+  findClaim(action: ClaimRequest['action'], hash: string): Promise<Intent | undefined>
   /** Signs an order for the service's relayer, and follows it. @throws `GASLESS_NOT_AVAILABLE` */
   swapGasless(request: SwapRequest, dialogue: Dialogue): Promise<GaslessOutcome>
   approve(request: ApproveRequest, dialogue: Dialogue): Promise<ApprovalOutcome>
@@ -239,6 +241,8 @@ export interface Trader {
     options: SignOptions,
     dialogue: OfflineDialogue,
   ): Promise<SignedTransaction>
+  /** The intent of a transaction that was built for another machine, if this one has sent it; asks no chain. */
+  findSent(unsigned: UnsignedTransaction): Promise<Intent | undefined>
   /** Sends what another machine signed, once, and follows it. */
   sendSigned(signed: SignedTransaction, options: SendOptions, dialogue: Dialogue): Promise<Intent>
   /** The failure that the journal implies for a command that worked on an intent and met `cause`. */
@@ -275,6 +279,8 @@ export interface Trader {
     dialogue: Dialogue,
     withCrossing?: boolean,
   ): Promise<{ readonly router: DeployedContract; readonly adapters: readonly DeployedContract[] }>
+  /** A deployment as `deployRouter` would make it that is signed and not final; asks no chain. */
+  findOpenDeployment(network: NetworkName, account: string, withCrossing?: boolean): Promise<Intent | undefined>
   /**
    * Compares the code of our contracts on a network with the pinned code, and returns how explorers verify it. Signs
    * nothing.

@@ -113,6 +113,25 @@ async function carryOut(context: CrossContext, run: ClaimRun, dialogue: Dialogue
 /** Stages after which the same call may be made again. */
 const endedStages: ReadonlySet<string> = new Set(['reverted', 'replaced', 'cancelled', 'void'])
 
+/** By the journal alone: which function ends it, and on which network, only the two chains tell. */
+export async function findClaim(
+  { journal }: Pick<CrossContext, 'journal'>,
+  action: ClaimRequest['action'],
+  source: string,
+): Promise<Intent | undefined> {
+  const all = await journal.list({ limit: 0 })
+  const newest = all.find((intent) => {
+    const [called, , , hash] = intent.key.split(':')
+    return intent.kind === 'claim' && called === action && hash === source
+  })
+  return newest && hasFailed(newest) ? undefined : newest
+}
+
+function hasFailed(intent: Intent): boolean {
+  const tx = transactionOf(intent, 'claim')
+  return tx?.conclusion.isFinal === true && endedStages.has(tx.stage)
+}
+
 /**
  * One intent for a function called about a crossing, until it failed for good: then the next one. A completion may take
  * several calls, one after the other, each of another function.
@@ -126,7 +145,6 @@ async function openClaim(
     const key = `${action}:${selector}:${network.chainId}:${hash}:${signer.address}:${turn}`
     const draft = { id: uuid(), key, kind: 'claim' as const, network: network.name, chainId: network.chainId }
     const intent = await journal.open({ ...draft, from: signer.address, at: clock.now() })
-    const tx = transactionOf(intent, 'claim')
-    if (tx === undefined || !(tx.conclusion.isFinal && endedStages.has(tx.stage))) return intent
+    if (!hasFailed(intent)) return intent
   }
 }

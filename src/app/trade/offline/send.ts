@@ -33,7 +33,7 @@ export async function sendSigned(
   const { step } = unsigned
   requireSameBytes(await context.accounts.readSigned(signed.raw), signed)
   const chain = await context.chain(unsigned.network)
-  const known = await context.journal.findByKey(offlineKey(unsigned))
+  const known = await findSent(context, unsigned)
   if (known !== undefined) dialogue.tell({ what: 'intent', id: known.id })
   return withOutcome(context, known?.id, async () => {
     const input = { chain, signed, options }
@@ -48,6 +48,10 @@ export async function sendSigned(
     })
   })
 }
+
+/** The intent of a file that was sent before. */
+export const findSent = ({ journal }: TradeContext, unsigned: UnsignedTransaction): Promise<Intent | undefined> =>
+  journal.findByKey(offlineKey(unsigned))
 
 /** Whether a node may have the bytes. */
 const isSent = (intent: Intent | undefined, step: Step): intent is Intent =>

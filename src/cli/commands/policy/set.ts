@@ -3,7 +3,7 @@ import { choiceParser, parseText } from '#cli/parse/plain'
 import { parseSetting, ruleWords } from '#cli/request/policy-rules'
 import { policiesLines } from '#cli/screens/account/policy'
 import { allowPolicyChange, confirmPolicyChange } from '#cli/talk/confirm-policy'
-import { policyRulesView } from '#cli/views/account/policy'
+import { policyRulesView, warnCountedElsewhere } from '#cli/views/account/policy'
 
 const parseRule = choiceParser(ruleWords)
 
@@ -38,6 +38,7 @@ export const set = defineCommand({
         `${screen.paint.good('✔')} The policy binds every signature from now on`,
         ...policiesLines(policies, screen),
       ],
+      warnings: warnCountedElsewhere(policies),
     })
   },
 })

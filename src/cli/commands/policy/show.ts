@@ -2,7 +2,7 @@ import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { sanitize } from '#cli/out/safe-text'
 import { policyLines } from '#cli/screens/account/policy'
-import { limitUseView, policyRulesView } from '#cli/views/account/policy'
+import { limitUseView, policyRulesView, warnCountedElsewhere } from '#cli/views/account/policy'
 import type { SpendPolicy, StoredPolicy } from '#domain/policy/policy'
 import { networkName } from '#domain/units'
 
@@ -38,12 +38,7 @@ export const show = defineCommand({
               ...policyLines(policy, usage, screen),
               `  ${screen.paint.dim(sanitize(policy.path, 200))}`,
             ]),
-      warnings: policies
-        .filter(({ usage }) => usage === undefined)
-        .map(({ policy }) => ({
-          code: 'COUNTED_ELSEWHERE',
-          message: `The limits of a day are counted in ${policy.stateDirectory}; with this --state-dir nothing is signed that has one.`,
-        })),
+      warnings: warnCountedElsewhere(policies.map(({ policy }) => policy)),
     })
   },
 })

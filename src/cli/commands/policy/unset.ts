@@ -3,7 +3,7 @@ import { choiceParser, parseText } from '#cli/parse/plain'
 import { parseRemoval, ruleWords } from '#cli/request/policy-rules'
 import { policiesLines } from '#cli/screens/account/policy'
 import { allowPolicyChange, confirmPolicyChange } from '#cli/talk/confirm-policy'
-import { policyRulesView } from '#cli/views/account/policy'
+import { policyRulesView, warnCountedElsewhere } from '#cli/views/account/policy'
 import { noRules } from '#domain/policy/policy'
 
 const parseRule = choiceParser([...ruleWords, 'all'])
@@ -33,6 +33,7 @@ export const unset = defineCommand({
         first === undefined
           ? [`${screen.paint.good('✔')} No policy: everything is signed`]
           : [`${screen.paint.good('✔')} Removed`, ...policiesLines(policies, screen)],
+      warnings: warnCountedElsewhere(policies),
     })
   },
 })

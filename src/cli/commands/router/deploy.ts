@@ -1,4 +1,5 @@
 import { defineCommand } from '#cli/define-command'
+import { nameEarlier } from '#cli/request/name-earlier'
 import { requireTradable } from '#cli/request/quote-options'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
@@ -22,6 +23,7 @@ export const deploy = defineCommand({
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
     try {
       const trader = await context.trader()
+      nameEarlier(context, () => trader.findOpenDeployment(network.name, account.name, crossing))
       await context.prompts.confirm(`Deploy the router on ${network.title} with ${account.name}?`)
       const { router, adapters } = await trader.deployRouter(network.name, account.name, dialogue, crossing)
       context.out.printResult({

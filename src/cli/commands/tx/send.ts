@@ -1,6 +1,7 @@
 import { defineCommand } from '#cli/define-command'
 import { integerParser, parsePath } from '#cli/parse/plain'
 import { intentResult } from '#cli/request/intent-result'
+import { nameEarlier } from '#cli/request/name-earlier'
 import { confirmUnsimulated } from '#cli/request/offline/confirm-unsimulated'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
@@ -35,8 +36,9 @@ export const send = defineCommand({
     const { readSigned } = await import('#cli/request/offline/file')
     const signed = await readSigned(context, file)
     context.interruption.setIntent(signed.hash) // it may have been sent before
-    if (noSimulate) await confirmUnsimulated(context, signed.unsigned, allowUnsimulated)
     const trader = await context.trader()
+    nameEarlier(context, () => trader.findSent(signed.unsigned))
+    if (noSimulate) await confirmUnsimulated(context, signed.unsigned, allowUnsimulated)
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
     try {
       const timeoutSeconds = context.settings.get('timeout')

@@ -4,6 +4,7 @@ import type { Result } from '#cli/out/types'
 import { unitsToRaw } from '#cli/parse/amount'
 import { crossResult, exitOf } from '#cli/request/crossing/result'
 import { intentResult } from '#cli/request/intent-result'
+import { nameEarlier } from '#cli/request/name-earlier'
 import { requireTradable } from '#cli/request/quote-options'
 import { trackedLines } from '#cli/screens/crossing/status'
 import { statusLines } from '#cli/screens/trade/status'
@@ -127,8 +128,10 @@ interface CrossingEnding {
 export async function endCrossing(context: Context, reference: string, ending: CrossingEnding): Promise<Result> {
   const intent = await (await context.journal()).find(reference)
   const source = intent && findCrossingSource(intent)
-  if (intent === undefined || source === undefined)
+  if (intent === undefined || source === undefined) {
+    nameEarlier(context, async () => (await context.trader()).findClaim(ending.action, reference))
     return endFromSource(context, await requireNamedSource(context, reference), ending)
+  }
   context.interruption.setIntent(intent.id)
   try {
     return await endFromSource(context, source, ending)

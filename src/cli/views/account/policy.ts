@@ -1,9 +1,11 @@
+import type { Notice } from '#cli/out/types'
 import { formatDecimal } from '#domain/format-decimal'
 import {
   type LimitUse,
   type PolicyRules,
   type PolicyToken,
   policyDecimals,
+  type StoredPolicy,
   type TokenLimit,
 } from '#domain/policy/policy'
 import { checksum } from '#text/checksum'
@@ -31,3 +33,12 @@ export const limitUseView = ({ limit, per, max, spent }: LimitUse) => ({
   spent: formatDecimal(spent, policyDecimals),
   left: formatDecimal(max > spent ? max - spent : 0n, policyDecimals),
 })
+
+/** Of policies whose limits of a day this process cannot count. */
+export const warnCountedElsewhere = (policies: readonly StoredPolicy[]): readonly Notice[] =>
+  policies
+    .filter(({ perDay, countsHere }) => perDay.length > 0 && !countsHere)
+    .map(({ stateDirectory }) => ({
+      code: 'COUNTED_ELSEWHERE',
+      message: `The limits of a day are counted in ${stateDirectory}; with this --state-dir nothing is signed that has one.`,
+    }))

@@ -1,7 +1,4 @@
-/**
- * WRONG: `router deploy` and `tx send --no-simulate` ask before the journal is: one that is not answered says «Nothing was
- * sent» of a transaction that waits. LOST: who believes it deploys by another account or builds the swap again, and pays twice.
- */
+/** A question that is not answered does not deny what an earlier run of the command has sent. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorOf } from '../batch/fixture.ts'

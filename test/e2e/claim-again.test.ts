@@ -1,7 +1,4 @@
-/**
- * WRONG: `status <hash> --retry` tracks both networks before the journal is asked for the call that it sent before: without an
- * endpoint it says «Nothing was sent» of a call that waits. LOST: who believes it sends it by another account: its gas is paid twice.
- */
+/** `status --retry` of a crossing that is in no journal tells of its call that waits, without a network too. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { evm, gas, hex, networkName, seconds, wei } from '#domain/units'

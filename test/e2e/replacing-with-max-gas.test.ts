@@ -1,7 +1,4 @@
-/**
- * WRONG: with --max-gas, `tx speedup` and `tx cancel` ask the chain for the swap's status before they tell which one they are
- * about, so a silent endpoint or Ctrl-C then says «Nothing was sent» of a swap that waits. LOST: it is swapped again.
- */
+/** `tx speedup` and `tx cancel` with `--max-gas` that are cut short do not deny the swap that waits. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Failure } from '#cli/schemas/envelope'
 import type { FaultProxy } from '../chain/proxy.ts'
