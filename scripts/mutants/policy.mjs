@@ -11,15 +11,15 @@ export const policed = /** @type {readonly Mutant[]} */ ([
   [
     'policy: no lock over sum and signature',
     'src/app/policy/guard-accounts.ts',
-    'policies.some(({ perDay }) => perDay.length > 0) ? context.lock(checked) : checked()',
-    'checked()',
+    'context.lock(() => attempt(true))',
+    'attempt(true)',
     [e2e],
   ],
   [
     'policy: the bytes are stored after the lock',
     'src/app/policy/guard-accounts.ts',
-    '        await record(signed)\n',
-    '        setTimeout(() => void record(signed), 1_000)\n',
+    '      await keep?.(signature)\n',
+    '      setTimeout(() => void keep?.(signature), 1_000)\n',
     [e2e],
   ],
   [

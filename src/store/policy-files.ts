@@ -70,7 +70,7 @@ export function createPolicyFiles({ folders, stateDirectory, uuid, lock }: Polic
   }
 }
 
-/** In the order of `paths`, which is the same in every process: none of them waits for another one in a circle. */
+/** In the order of `paths`, which is the same in every process: so no two of them wait for each other. */
 const lockAll = <T>(
   lock: PolicyFilesContext['lock'],
   [path, ...others]: readonly string[],

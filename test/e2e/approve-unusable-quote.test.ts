@@ -217,7 +217,7 @@ describe('a quote that was used', () => {
     await approve(id, 'dev7')
     await must('swap', id, '-a', 'dev7', '--build-only', '--out', join(user.home, 'swap.json'))
     const says = ['Its approval was sent.', noneSigned]
-    await expectRefused(id, 'dev7', { code: 'QUOTE_CONSUMED', sent: true, says, screen: 'A transaction WAS sent.' })
+    await expectRefused(id, 'dev7', { code: 'QUOTE_CONSUMED', sent: true, says, screen: 'Its approval was sent.' })
   })
 })
 

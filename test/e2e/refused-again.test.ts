@@ -19,22 +19,21 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 /** On the screen and in JSON. */
-async function expectNamed(words: readonly string[], wanted: { readonly hash: string; readonly why: string }) {
+async function expectNamed(words: readonly string[], wanted: { readonly code: string; readonly hash: string }) {
   const screen = (await user.run(words)).stderr.replace(/\s+/g, ' ')
   expect(screen).not.toContain('Nothing was sent')
-  expect(screen).toContain('The swap was SENT.')
-  const refused = await user.run([...words, '-o', 'json'])
-  const error = expectFailureJson(refused, { code: 'PENDING', sent: true, says: [wanted.why] })
+  expect(screen).toContain('A transaction WAS sent.')
+  const error = expectFailureJson(await user.run([...words, '-o', 'json']), { code: wanted.code, sent: true })
   expect(error.txHash).toBe(wanted.hash)
   expect(error.fix.join('\n')).not.toContain('swapline quote')
 }
 
 test.each([
-  ['an account that is not there', ['-a', 'nosuch', '-y'], 'There is no account "nosuch"'],
-  ['an amount that is none', ['-a', 'dev1', '-y', '--min-out', '1x'], '"1x" is not an amount'],
-  ['a simulation left out', ['-a', 'dev1', '-y', '--no-simulate'], 'It was NOT simulated'],
-])('swap of a sent quote with %s', async (_, more, why) => {
-  for (const word of [quote, quote.slice(0, 8), 'last']) await expectNamed(['swap', word, ...more], { hash, why })
+  ['an account that is not there', ['-a', 'nosuch', '-y'], 'ACCOUNT_NOT_FOUND'],
+  ['an amount that is none', ['-a', 'dev1', '-y', '--min-out', '1x'], 'INVALID_AMOUNT'],
+  ['a simulation left out', ['-a', 'dev1', '-y', '--no-simulate'], 'CONFIRM_NEEDED'],
+])('swap of a sent quote with %s', async (_, more, code) => {
+  for (const word of [quote, quote.slice(0, 8), 'last']) await expectNamed(['swap', word, ...more], { code, hash })
   expect(await fixture.countSentBy('dev1')).toBe(1)
 })
 
@@ -56,6 +55,6 @@ test('a file that was sent', async () => {
   const made = ['swap', '1', 'ETH', 'DAI', '-a', 'dev3', '-y', '--sign-only', '--out', signed, '-o', 'json']
   parseData(await user.run(made))
   const sent = parseData<{ tx: { hash: string } }>(await user.run(['tx', 'send', signed, '-o', 'json']))
-  await expectNamed(['tx', 'send', signed, '--no-simulate'], { hash: sent.tx.hash, why: 'It was NOT simulated' })
+  await expectNamed(['tx', 'send', signed, '--no-simulate'], { code: 'CONFIRM_NEEDED', hash: sent.tx.hash })
   expect(await fixture.countSentBy('dev3')).toBe(1)
 })

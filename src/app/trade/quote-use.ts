@@ -32,7 +32,7 @@ async function nameUse(
     }
     return fail('QUOTE_CONSUMED', { ...details, file }, { ...context, sent: 'maybe' })
   }
-  // a swap that was sent is named by whoever asks for its outcome; under another `--id`, this one is another swap
+  // a swap that was sent is named by the command that asks for its outcome; under another `--id`, this one is another swap
   if (intent.transactions.length > 0) return error.withContext({ sent: false })
   return fail('QUOTE_CONSUMED', { ...details, isUnsent: true }, { ...context, sent: false })
 }

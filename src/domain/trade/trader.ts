@@ -232,7 +232,7 @@ export interface Trader {
   replace(request: ReplaceRequest, dialogue: Dialogue): Promise<Intent>
   /** Quotes, builds and simulates a swap of `from`; signs nothing. The quote is used up. */
   buildSwap(request: SwapRequest, from: Address, dialogue: Dialogue): Promise<UnsignedSwap>
-  /** To be called before a built swap is written to a file: its quote was used for that, and whoever has it may send it. */
+  /** To be called before a built swap is written to a file: its quote was used for that, and anybody who has it may send it. */
   recordFile(unsigned: UnsignedSwap): Promise<void>
   buildApproval(request: ApprovalToBuild, dialogue: Dialogue): Promise<UnsignedApproval>
   /** Signs what another machine built, asking no chain. The same transaction gives the same bytes. */

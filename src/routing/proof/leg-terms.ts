@@ -3,7 +3,7 @@ import { tradeToPrice } from './arbitrage.ts'
 import type { CoreEdges } from './core-edges.ts'
 import type { Scope } from './scope.ts'
 
-/** Edges at a point of the smooth dual under a leg limit, in columns: each step of Newton's method writes them anew. */
+/** Edges at a point of the smooth dual under a leg limit, in columns: each step of Newton's method overwrites them. */
 export interface LegTerms {
   count: number
   /** Market number; −1 for one that stands for all those of its pair that gain nothing. */

@@ -35,7 +35,6 @@ export const send = defineCommand({
   async run(context, { file, noWait, confirmations, noSimulate, allowUnsimulated }) {
     const { readSigned } = await import('#cli/request/offline/file')
     const signed = await readSigned(context, file)
-    context.interruption.setIntent(signed.hash) // it may have been sent before
     const trader = await context.trader()
     nameEarlier(context, () => trader.findSent(signed.unsigned))
     if (noSimulate) await confirmUnsimulated(context, signed.unsigned, allowUnsimulated)
