@@ -222,7 +222,7 @@ test.each<[seen: readonly string[], stage: Conclusion['stage'], isHeld: boolean,
   expect(await isAtNode(chain as unknown as Chain, tx as JournalTx)).toBe(known)
 })
 
-test.each<[what: string, views: readonly [height: number, allowance: bigint, time?: number][], most: bigint]>([
+test.each<[what: string, views: readonly [height: number, allowance: bigint | 'none', time?: number][], most: bigint]>([
   [
     'hidden by one',
     [
@@ -235,6 +235,14 @@ test.each<[what: string, views: readonly [height: number, allowance: bigint, tim
     'hidden by one that claims a height of its own',
     [
       [900, 0n],
+      [50, 250n],
+    ],
+    250n,
+  ],
+  [
+    'that one cannot tell',
+    [
+      [50, 'none'],
       [50, 250n],
     ],
     250n,
@@ -261,7 +269,7 @@ test.each<[what: string, views: readonly [height: number, allowance: bigint, tim
     allReadsWithBlock: async () =>
       views.map(([number, allowance, time = 5_000]) => ({
         block: { number: blockNumber(number), hash: hash(number), time: seconds(time) },
-        answers: [hex(`0x${word(allowance)}`)],
+        answers: [hex(allowance === 'none' ? '0x' : `0x${word(allowance)}`)],
       })),
   }
   const clock = { now: () => seconds(5_000) }

@@ -154,13 +154,16 @@ export async function readMostAllowed(
   { token, owner, spender }: AllowanceTarget,
 ): Promise<Amount> {
   const read = readAllowance(token.address, owner, spender)
-  const views = await readSupportedViews(chain, [read], clock.now())
-  try {
-    const told = views.map(({ answers: [answer = noBytes] }) => read.decode(answer))
-    return told.reduce((most, one) => (one > most ? one : most), amount(0n))
-  } catch (cause) {
-    throw fail('TOKEN_UNREADABLE', { address: token.address, network: token.network }, { cause })
-  }
+  const told: Amount[] = []
+  let cause: unknown
+  for (const { answers } of await readSupportedViews(chain, [read], clock.now()))
+    try {
+      told.push(read.decode(answers[0] ?? noBytes))
+    } catch (error) {
+      cause = error // of one endpoint alone: it hides nothing that another one shows
+    }
+  if (told.length === 0) throw fail('TOKEN_UNREADABLE', { address: token.address, network: token.network }, { cause })
+  return told.reduce((most, one) => (one > most ? one : most), amount(0n))
 }
 
 /** Proven void, replaced or reverted for good, it cannot; a confirmed one is merely above the block that was read. */
