@@ -14,7 +14,7 @@ import { startTwoEndpoints, type TwoEndpoints } from './two-endpoints.ts'
 let both: TwoEndpoints
 beforeAll(async () => {
   both = await startTwoEndpoints()
-}, 120_000)
+}, 300_000)
 afterEach(() => both.liar.rules([]))
 afterAll(() => both.close())
 
@@ -63,4 +63,4 @@ test('an endpoint that hides an allowance does not show that there is nothing to
   expect(revocations[0]?.failure).toBeUndefined()
   expect(await allowanceOf()).toBe(0n)
   await parts.close()
-}, 120_000)
+}, 300_000)
