@@ -36,7 +36,7 @@ async function nameUse(use: UseContext, error: SwapError<'QUOTE_CONSUMED'>): Pro
   }
   const settled = intent.transactions.length > 0 ? intent : await readOnceUnlocked(use, intent)
   if (settled === undefined) return error.withContext({ why: beingSigned, sent: 'maybe' })
-  // a swap that was sent is named by whoever asks for its outcome; under another `--id`, this one is another swap
+  // a swap that was sent is named where its outcome is asked for; under another `--id`, this one is another swap
   if (settled.transactions.length > 0) return error.withContext({ sent: false })
   return fail('QUOTE_CONSUMED', { ...details, isUnsent: true }, { ...context, sent: false })
 }
