@@ -35,13 +35,16 @@ interface Shown {
   /** As its hash proves it. */
   readonly find: (hash: Hex) => Promise<FoundTransaction | undefined>
   readonly checkTransaction?: Chain['checkTransaction']
+  /** The newest block of each endpoint, the one in use first. */
+  readonly heads?: readonly number[]
 }
 
-function trackerOf({ transactions, find, checkTransaction }: Shown) {
+function trackerOf({ transactions, find, checkTransaction, heads = [100] }: Shown) {
   const [stored, saved]: [Map<string, SwapRecord>, number[]] = [new Map(), []]
   const chain = {
     ...{ network, transfers: async () => transactions.map(({ hash }) => hash), transactions: async () => transactions },
-    ...{ head: async () => ({ number: 100 }), findTransaction: find, receipt: async () => undefined },
+    ...{ head: async () => ({ number: heads[0] }), findTransaction: find, receipt: async () => undefined },
+    ...{ allNonces: async () => heads.map((number, index) => ({ endpoint: `node${index}`, head: { number } })) },
     ...{ nonceAt: async () => [], checkTransaction: checkTransaction ?? (async () => [{ seen: 'waiting' }]) },
   } as unknown as Chain
   const put = async (record: SwapRecord): Promise<SwapRecord> => {
@@ -123,6 +126,13 @@ test('what cannot be read is searched for again', async () => {
   const { tracker, saved } = trackerOf({ transactions: [swapOf(hashOf('11'))], find })
   expect(await tracker.discover(wallet, network.name)).toBe(false)
   expect(saved).toEqual([])
+})
+
+test('blocks that one endpoint alone claims are searched again', async () => {
+  const find = async () => undefined
+  const { tracker, saved } = trackerOf({ transactions: [], find, heads: [500, 100] }) // final after 12 blocks
+  await tracker.discover(wallet, network.name)
+  expect(saved).toEqual([89])
 })
 
 /** `fillOrder` for an order that pays the wallet, by any signature. */

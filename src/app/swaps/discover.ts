@@ -2,6 +2,7 @@ import type { SwapsContext } from '#app/swaps/context'
 import { callsOurContracts } from '#app/swaps/recognize-swap'
 import { recordSwap } from '#app/swaps/record-swap'
 import { refreshSwap } from '#app/swaps/refresh-swap'
+import { readSupportedHeight } from '#app/trade/supported-height'
 import type { Chain } from '#domain/chain/port'
 import { isFailure } from '#domain/errors'
 import type { Address, Hex, NetworkName } from '#domain/units'
@@ -51,8 +52,9 @@ export function createDiscoverSwaps(
     const { number: head } = await chain.head()
     const latest = Math.max(0, head - blocks * questions + 1)
     const begin = (await findFirstBlock(chain)) ?? (latest === 0 ? 0 : undefined)
-    // The newest blocks may still be reorganized, so they are searched again next time.
-    const settled = Math.max(0, head - chain.network.confirmations + 1)
+    // The newest blocks may still be reorganized, so they are searched again next time; so is what one endpoint alone has.
+    const supported = await readSupportedHeight(chain, wallet, context.clock.now())
+    const settled = Math.max(0, Math.min(head, supported) - chain.network.confirmations + 1)
     let first = Math.max((await context.swaps.lastSearched(wallet, name)) ?? begin ?? latest, begin ?? 0)
     const failures: unknown[] = []
     for (let i = 0; i < questions && first <= head; i++) {

@@ -49,6 +49,7 @@ const refresh = (usedAt: number) => {
     network: getNetworkEntry('ethereum'),
     receipt: async () => undefined,
     head: async () => ({ number: head }),
+    allNonces: async () => ['a', 'b'].map((endpoint) => ({ endpoint, head: { number: head, time: 3_000 } })),
     checkTransaction: async () => [1, 2].map(() => ({ seen: 'absent', head: { number: head }, nonce: 8 })),
     nonceAt: async (_: string, block: number) =>
       [1, 2].map(() => ({ nonce: 8, block: { number: block, time: 2_000 } })),

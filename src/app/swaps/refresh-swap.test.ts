@@ -23,6 +23,8 @@ interface Look {
   readonly seen: 'mined' | 'waiting' | 'absent' | 'behind'
   /** Its newest block, if it is another one's than the one in use. */
   readonly at?: number
+  /** Its newest block is hours old. */
+  readonly stuck?: boolean
   /** Of the account in the newest final block, by this endpoint, and that block's time. */
   readonly nonce?: number
   readonly time?: number
@@ -35,6 +37,8 @@ interface Chance {
   /** What the endpoint in use shows, in block 100; nothing if absent. */
   readonly status?: string
   readonly head: number
+  /** The newest block that the endpoint in use claims, if it is another one. */
+  readonly claimed?: number
   readonly tracked?: string | undefined
   /** What tracking a crossing throws. */
   readonly thrown?: Error | undefined
@@ -49,22 +53,28 @@ const severalDeposits = fail('CHECK_FAILED', { reason: 'there are several deposi
 /** On ethereum, whose blocks are final after 12; the swap has nonce 7 and a deadline of 1000. */
 function refresh(
   of: SwapRecord,
-  { status, head, tracked, looks = [], thrown = severalDeposits, user = other }: Chance,
+  { status, head, claimed = head, tracked, looks = [], thrown = severalDeposits, user = other }: Chance,
 ) {
   const receipt = { status, block: 100, blockHash, logs: [], gasUsed: 1n, feePaid: 1n }
   const chain = {
     network,
     receipt: async () => (status === undefined ? undefined : receipt),
-    head: async () => ({ number: head }),
+    head: async () => ({ number: claimed }),
     transactions: async () => [],
     findNonceUser: async () => (user === 'unknown' ? undefined : { endpoint: 'a', by: user, block: 90, blockHash }),
     findTransaction: async () => ({ transaction: { to: getCrossing(network).address, data: order } }),
     allReadsWithBlock: async () => [{ block: { number: head, time: 1 }, answers: [hex(`0x${'0'.repeat(64)}`)] }],
     checkTransaction: async () =>
-      looks.map(({ seen, at = head, status: shown, feePaid = 1n }) => ({
-        ...{ seen, head: { number: at }, ...(seen === 'behind' && { blockHash }) },
+      looks.map(({ seen, at = head, stuck = false, status: shown, feePaid = 1n }, index) => ({
+        ...{
+          seen,
+          endpoint: `node${index}`,
+          head: { number: at, time: stuck ? 0 : 5_000 },
+          ...(seen === 'behind' && { blockHash }),
+        },
         ...(shown && { receipt: { ...receipt, status: shown, feePaid } }),
       })),
+    allNonces: async () => looks.map(({ at = head }, index) => ({ endpoint: `node${index}`, head: { number: at } })),
     nonceAt: async (_: string, block: number) => {
       expect(block).toBe(head - 11)
       return looks.map(({ nonce = 7, time = 1000 }) => ({ nonce, block: { number: block, time } }))
@@ -72,7 +82,7 @@ function refresh(
   } as unknown as Chain
   const context = {
     chain: async () => chain,
-    clock: { now: () => 1 },
+    clock: { now: () => 5_000 },
     swaps: { update: async () => undefined },
     crossing: {
       track: async () => {
@@ -97,7 +107,12 @@ test.each<[status: string, head: number, looks: readonly Look[], state: string, 
   ['success', 110, [], 'pending', 'mined'],
   ['success', 111, [succeeded, succeeded], 'success', 'confirmed'],
   ['success', 111, [succeeded, absent], 'pending', 'mined'],
-  ['success', 111, [succeeded, { seen: 'absent', at: 99 }], 'success', 'confirmed'],
+  ['success', 111, [succeeded, succeeded, { seen: 'absent', at: 99 }], 'success', 'confirmed'],
+  ['success', 111, [succeeded, { seen: 'absent', at: 99 }], 'pending', 'mined'],
+  ['success', 111, [succeeded, { seen: 'absent', at: 99, stuck: true }], 'success', 'confirmed'],
+  // the endpoint in use alone claims that it is deep
+  ['success', 111, [succeeded, { ...succeeded, at: 110 }], 'pending', 'mined'],
+  ['reverted', 111, [reverted, { ...reverted, at: 100 }], 'pending', 'reverted'],
   ['success', 111, [succeeded, { seen: 'behind' }], 'success', 'confirmed'],
   ['reverted', 111, [reverted, { seen: 'behind' }], 'pending', 'reverted'],
   ['success', 111, [{ seen: 'waiting' }, absent], 'pending', 'mined'],
@@ -161,6 +176,14 @@ test.each([
 ])('a used nonce ends nothing while the endpoint in use shows that it was used by %s', async (_, user, time) => {
   const looks = [{ ...absent, nonce: 8, time }]
   expect(await refresh(record, { head: 111, looks, user })).toMatchObject({ status: 'pending', substatus: 'unknown' })
+})
+
+test('an end by the deadline is read in a block that two endpoints call final', async () => {
+  const late = { ...absent, time: 1001 }
+  const expired = { status: 'expired', substatus: 'expired' }
+  expect(await refresh(record, { head: 111, claimed: 5_000, looks: [{ ...late, at: 5_000 }, late] })).toMatchObject(
+    expired,
+  )
 })
 
 test('a mined crossing that an endpoint calls reverted is not ended by it', async () => {

@@ -7,6 +7,8 @@ import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAgreedAmount } from '#app/trade/explain/router-swap'
 import { readFinalStates } from '#app/trade/final-states'
 import type { OrderFill } from '#app/trade/order-fill'
+import { readSupportedHeight, toSupportedHeight } from '#app/trade/supported-height'
+import type { TransactionCheck } from '#domain/chain/chain-evidence'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { agreeOnFigures } from '#domain/journal/looks'
@@ -86,19 +88,12 @@ async function observeMined(
 ): Promise<SwapObservation> {
   const { status, block } = receipt
   const { network } = chain
-  const deep = (await chain.head()).number - block + 1 >= network.confirmations
-  // the endpoint in use may serve the receipt of a block that was reorganized away
-  const receipts = deep ? await findReceipts(chain, record, receipt) : undefined
+  const isDeep = (height: number): boolean => height - block + 1 >= network.confirmations
+  const looks = isDeep((await chain.head()).number) ? await lookAgain(chain, record, receipt) : []
+  const isFinal = isDeep(toSupportedHeight(looks, context.clock.now())) && areAgreed(looks, receipt)
+  const receipts = isFinal ? [receipt, ...looks.flatMap((look) => look.receipt ?? [])] : undefined
   const facts = toFacts(receipt, receipts)
-  if (status === 'reverted') {
-    const found = await findReason(chain, record, receipt)
-    const reverted = { substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words } as const
-    // after a reorganization the same bytes may succeed: who swapped again by then would have swapped twice
-    if (receipts === undefined) return { ...reverted, status: 'pending' }
-    const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
-    if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
-    return record.crossing === undefined ? toFilled(fill) : observeFilled(context, record, fill.hash, fill.receipt)
-  }
+  if (status === 'reverted') return observeReverted(context, chain, record, { receipt, facts, isFinal })
   const stage =
     receipts === undefined
       ? { status: 'pending' as const, substatus: 'mined' as const }
@@ -108,6 +103,27 @@ async function observeMined(
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
 
+interface RevertedSwap {
+  readonly receipt: Receipt
+  readonly facts: MinedSwap
+  readonly isFinal: boolean
+}
+
+async function observeReverted(
+  context: SwapsContext,
+  chain: Chain,
+  record: SentSwap,
+  { receipt, facts, isFinal }: RevertedSwap,
+): Promise<SwapObservation> {
+  const found = await findReason(chain, record, receipt)
+  const reverted = { substatus: 'reverted', mined: facts, amountOut: undefined, reason: found?.words } as const
+  // after a reorganization the same bytes may succeed: who swapped again by then would have swapped twice
+  if (!isFinal) return { ...reverted, status: 'pending' }
+  const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
+  if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
+  return record.crossing === undefined ? toFilled(fill) : observeFilled(context, record, fill.hash, fill.receipt)
+}
+
 /** Until every endpoint has shown it, its figures are those of the endpoint in use. */
 const toFacts = ({ block, blockHash, ...told }: Receipt, receipts: readonly Receipt[] = []): MinedSwap => ({
   block,
@@ -115,23 +131,20 @@ const toFacts = ({ block, blockHash, ...told }: Receipt, receipts: readonly Rece
   ...agreeOnFigures([told, ...receipts]),
 })
 
+/** The endpoint in use may claim any height, and serve the receipt of a block that was reorganized away. */
+const lookAgain = (chain: Chain, { transactionHash: hash, from: sender }: SentSwap, known: Receipt) =>
+  chain.checkTransaction({ hash, sender, known }, 'all')
+
 /**
- * This receipt and those of all endpoints, if every one shows it with the same end in the same block. Of a success it is
- * enough that a block is its own, though it serves no receipt, and one that has not come so far does not count.
+ * Whether every endpoint shows it with the same end in the same block. Of a success it is enough that a block is its own,
+ * though it serves no receipt, and one that has not come so far does not count.
  */
-async function findReceipts(
-  chain: Chain,
-  { transactionHash: hash, from: sender }: SentSwap,
-  known: Receipt,
-): Promise<readonly Receipt[] | undefined> {
-  const looks = await chain.checkTransaction({ hash, sender, known }, 'all')
-  const isShown = looks.every(({ receipt, seen, head, blockHash }) => {
+const areAgreed = (looks: readonly TransactionCheck[], known: Receipt): boolean =>
+  looks.every(({ receipt, seen, head, blockHash }) => {
     if (receipt !== undefined) return receipt.status === known.status && receipt.blockHash === known.blockHash
     if (known.status === 'reverted') return false
     return seen === 'behind' ? blockHash === known.blockHash : head.number < known.block
   })
-  return isShown ? [known, ...looks.flatMap(({ receipt }) => receipt ?? [])] : undefined
-}
 
 /** `undefined` if the transaction can no longer be read. */
 async function findReason(
@@ -193,7 +206,7 @@ const unknown = { ...nothing, status: 'pending', substatus: 'unknown' } as const
 async function observeUnmined(context: SwapsContext, chain: Chain, record: SentSwap): Promise<SwapObservation> {
   const { from, transactionHash: hash, nonce, deadline, gasless } = record
   // before the looks: what used the nonce by then is not seen as absent after it was mined
-  const head = (await chain.head()).number
+  const head = await readSupportedHeight(chain, from, context.clock.now())
   const states = await readFinalStates(chain, from, head)
   const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
   if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }

@@ -39,6 +39,7 @@ function refresh(user: object, status = 'success', of = record) {
     transactions: async () => [], // why it reverted is not asked
     findTransaction: async (hash: unknown) => (isFaster(hash) ? { transaction, receipt, isProven: true } : undefined),
     findNonceUser: async () => ({ endpoint: 'a', by: faster, block: 90, blockHash }),
+    allNonces: async () => ['a', 'b'].map((endpoint) => ({ endpoint, head: { number: 111, time: 1 } })),
     checkTransaction: async ({ hash }: { readonly hash: unknown }) =>
       [1, 2].map(() => ({
         ...{ head: { number: 111 }, nonce: 8, seen: isFaster(hash) ? 'mined' : 'absent' },

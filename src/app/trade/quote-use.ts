@@ -1,10 +1,14 @@
 import type { TradeContext } from '#app/context'
+import { rereadIntent } from '#app/trade/steps/send'
 import { formatTime } from '#domain/api/plain'
 import { fail, isFailure, type SwapError } from '#domain/errors'
 import { isFiled } from '#domain/journal/filed'
+import type { Intent } from '#domain/journal/swap'
+
+type UseContext = Pick<TradeContext, 'journal' | 'lock'>
 
 /** Does `work`; a quote that it finds used is named with what the journal has of that use. */
-export async function withQuoteUse<T>(context: Pick<TradeContext, 'journal'>, work: () => Promise<T>): Promise<T> {
+export async function withQuoteUse<T>(context: UseContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -16,14 +20,12 @@ export async function withQuoteUse<T>(context: Pick<TradeContext, 'journal'>, wo
  * A quote without a trade of the journal was used by another program, or by a swap that got no further: which of them is
  * not known. One that is bound to a trade was used for that trade alone.
  */
-async function nameUse(
-  { journal }: Pick<TradeContext, 'journal'>,
-  error: SwapError<'QUOTE_CONSUMED'>,
-): Promise<SwapError> {
+async function nameUse(use: UseContext, error: SwapError<'QUOTE_CONSUMED'>): Promise<SwapError> {
   const { details, context } = error
-  const intent = await journal.find(details.id)
+  const intent = await use.journal.find(details.id)
   const trade = intent?.trade
-  if (intent === undefined || trade?.quoteId !== details.id) return error
+  // said even of a command with a name of its own: another run of the same name may be about to bind it
+  if (intent === undefined || trade?.quoteId !== details.id) return error.withContext({ sent: 'maybe' })
   if (isFiled(intent)) {
     const file = {
       network: intent.network,
@@ -32,7 +34,25 @@ async function nameUse(
     }
     return fail('QUOTE_CONSUMED', { ...details, file }, { ...context, sent: 'maybe' })
   }
-  // a swap that was sent is named by the command that asks for its outcome; under another `--id`, this one is another swap
-  if (intent.transactions.length > 0) return error.withContext({ sent: false })
+  const settled = intent.transactions.length > 0 ? intent : await readOnceUnlocked(use, intent)
+  if (settled === undefined) return error.withContext({ why: beingSigned, sent: 'maybe' })
+  // a swap that was sent is named where its outcome is asked for; under another `--id`, this one is another swap
+  if (settled.transactions.length > 0) return error.withContext({ sent: false })
   return fail('QUOTE_CONSUMED', { ...details, isUnsent: true }, { ...context, sent: false })
+}
+
+const beingSigned = 'Another command of this machine is about to sign and send its swap.'
+
+/**
+ * A trade is bound, signed and recorded under the account's lock: only who holds that lock knows that a bound one without a
+ * signature was given up.
+ * @returns `undefined` if another command keeps the lock for too long
+ */
+async function readOnceUnlocked({ journal, lock }: UseContext, intent: Intent): Promise<Intent | undefined> {
+  try {
+    return await lock.withLock(intent.chainId, intent.from, () => rereadIntent({ journal }, intent))
+  } catch (error) {
+    if (isFailure(error, 'STORE_BUSY')) return undefined
+    throw error
+  }
 }

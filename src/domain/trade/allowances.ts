@@ -26,8 +26,9 @@ export interface KnownAllowance {
 /** From 2^255 on: no token has that many units. */
 export const isUnlimited = (allowance: bigint): boolean => allowance >= 1n << 255n
 
-/** All at one block. */
+/** What every endpoint shows at its head: of each allowance the most. */
 export interface AllowanceList {
+  /** The newest of these heads. */
   readonly block: Block
   /** By token, then spender; also those that are 0. */
   readonly allowances: readonly KnownAllowance[]

@@ -1,7 +1,7 @@
 import type { TradeContext } from '#app/context'
 import { boundApprovalGas } from '#app/trade/allowance/approve'
 import { listFurther } from '#app/trade/allowance/further-approvals'
-import { isAwaitedApproval, readAllowanceState, sumTakes } from '#app/trade/allowance/pending'
+import { isAwaitedApproval, readAllowanceState, readMostAllowed, sumTakes } from '#app/trade/allowance/pending'
 import { describeLeftover, findUnusedApproval } from '#app/trade/allowance/recorded-leftover'
 import { revokeAllowance } from '#app/trade/allowance/revoke'
 import { getRouterOwner } from '#app/trade/checks/our-router'
@@ -54,7 +54,8 @@ async function offerRemoval(
 ): Promise<SwapError> {
   const { sell: token, router: spender } = quote
   const target = { token, owner: signer.address, spender }
-  const { allowance, pending } = await readAllowanceState(context, chain, target)
+  const { pending } = await readAllowanceState(context, chain, target)
+  const allowance = await readMostAllowed(context, chain, target)
   if (allowance <= sumTakes(pending))
     // an endpoint that has not reached the approval's block does not show what it left: the journal names it
     return pending.some(isAwaitedApproval) ? error : error.withContext({ leftover: 'none' })

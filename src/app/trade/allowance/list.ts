@@ -1,6 +1,8 @@
 import type { TradeContext } from '#app/context'
 import { findToken, getListedTokens } from '#app/tokens'
+import { type EndpointViews, readSupportedViews } from '#app/trade/supported-height'
 import { fail } from '#domain/errors'
+import type { Block } from '#domain/pools/snapshot'
 import type { Token } from '#domain/token'
 import type { AllowanceList, AllowancesRequest, KnownAllowance } from '#domain/trade/allowances'
 import { type Address, type Amount, nativeToken, noBytes } from '#domain/units'
@@ -8,11 +10,12 @@ import { getRouter } from '#encoding/contracts/router'
 import { readAllowance } from '#encoding/tokens/erc20'
 
 /**
- * What each known spender may take of each token, at one block. The native currency has no allowances.
+ * What each known spender may take of each token, at the newest block: the most that any endpoint shows, as one alone could
+ * hide what is given. The native currency has no allowances.
  * @throws `TOKEN_UNREADABLE` for a token of the request that does not answer.
  */
 export async function listAllowances(
-  { chain: chainOf, journal }: Pick<TradeContext, 'chain' | 'journal'>,
+  { chain: chainOf, clock, journal }: Pick<TradeContext, 'chain' | 'clock' | 'journal'>,
   request: AllowancesRequest,
 ): Promise<AllowanceList> {
   const { network, owner, spender } = request
@@ -30,19 +33,27 @@ export async function listAllowances(
 
   const pairs = tokens.flatMap((token) => spenders.map((one) => ({ token, spender: one })))
   const reads = pairs.map((pair) => readAllowance(pair.token.address, owner, pair.spender))
-  const { block, answers } = await chain.readWithBlock(reads)
+  const views = await readSupportedViews(chain, reads, clock.now())
   const unread = new Set(unlisted.filter((_, i) => found[i] === undefined))
   const allowances = pairs.flatMap((pair, i): readonly KnownAllowance[] => {
-    const allowance = decodeOrUndefined(() => reads[i]?.decode(answers[i] ?? noBytes))
+    const told = views.flatMap(({ answers }) => decodeOrUndefined(() => reads[i]?.decode(answers[i] ?? noBytes)) ?? [])
+    const allowance = findMost(told)
     if (allowance !== undefined) return [{ ...pair, isOurs: pair.spender === ours, allowance }]
     if (request.tokens !== undefined) throw unreadableFailure(pair.token)
     unread.add(pair.token.address)
     return []
   })
-  return { block, allowances, unread: [...unread] }
+  return { block: findNewestBlock(views), allowances, unread: [...unread] }
 }
 
 const unique = (addresses: readonly Address[]): readonly Address[] => [...new Set(addresses)]
+
+const findNewestBlock = ([first, ...others]: EndpointViews): Block =>
+  others.reduce((newest, { block }) => (block.number > newest.number ? block : newest), first.block)
+
+/** `undefined` of none. */
+const findMost = (told: readonly Amount[]): Amount | undefined =>
+  told.reduce<Amount | undefined>((most, one) => (most === undefined || one > most ? one : most), undefined)
 
 const unreadableFailure = ({ address, network }: Token) => fail('TOKEN_UNREADABLE', { address, network })
 

@@ -16,6 +16,10 @@ export interface AllowanceUser {
 /** The share of the command's time to wait in: with the rest it can still say why nothing was done. */
 const waitingShare = 0.8
 
+/** How long a command waits for what others do with an allowance. @param timeoutSeconds its own limit */
+export const toWaitingSeconds = (timeoutSeconds: number): number =>
+  Math.max(1, Math.floor(timeoutSeconds * waitingShare))
+
 /**
  * Runs `work`, which plans an allowance and signs what relies on it, while no other command of this machine does so for
  * the same account and token. It may end once the swap is signed and handed to a node: from then on the journal tells
@@ -28,7 +32,7 @@ export function withAllowanceLock<T>(
   dialogue: Pick<Dialogue, 'tell'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const seconds = Math.max(1, Math.floor(timeoutSeconds * waitingShare))
+  const seconds = toWaitingSeconds(timeoutSeconds)
   const turn = {
     chainId,
     account,

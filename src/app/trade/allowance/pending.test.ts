@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TradeContext } from '#app/context'
-import { readAllowanceState, sumTakes } from '#app/trade/allowance/pending'
+import { isAtNode, readAllowanceState, readMostAllowed, sumTakes } from '#app/trade/allowance/pending'
 import { planApproval } from '#app/trade/allowance/plan'
 import { word } from '#domain/calls/words'
 import type { Chain } from '#domain/chain/port'
@@ -27,6 +27,8 @@ interface Signed {
   readonly to?: typeof owner
   readonly data?: Hex
   readonly sell?: typeof token | typeof another
+  /** It is signed into a file, which anyone may send. */
+  readonly isHeld?: boolean
   /** A later version that only uses up the nonce; it is the one that a node is known to have. */
   readonly isBeingCancelled?: boolean
 }
@@ -36,7 +38,7 @@ function intentOf({ nonce, step = 'swap', stage = 'submitted', isFinal = false, 
   const conclusion: Conclusion = {
     hash: hash(nonce),
     stage,
-    sent: stage === 'signed' ? 'no' : 'yes',
+    sent: more.isHeld === true ? 'maybe' : stage === 'signed' ? 'no' : 'yes',
     isFinal,
     depth: stage === 'mined' || stage === 'confirmed' ? 1 : 0,
     finalDepth: 2,
@@ -207,4 +209,83 @@ test.each([
   const plan = planApproval(context as unknown as TradeContext, chain as unknown as Chain, wanted, { tell: () => {} })
   expect(await plan).toMatchObject({ action, before: 250n, reserved })
   expect(told).toEqual([])
+})
+
+test.each<[seen: readonly string[], stage: Conclusion['stage'], isHeld: boolean, known: boolean]>([
+  [['absent', 'absent'], 'signed', true, false],
+  [['absent', 'waiting'], 'signed', true, true], // it was sent from elsewhere
+  [['waiting'], 'signed', false, false],
+  [['absent'], 'submitted', false, true],
+])('bytes that %o show, recorded as %s, held: %s, are at a node: %s', async (seen, stage, isHeld, known) => {
+  const [tx] = intentOf({ nonce: 5, step: 'approve', stage, isHeld }).transactions
+  const chain = { checkTransaction: async () => seen.map((one) => ({ seen: one })) }
+  expect(await isAtNode(chain as unknown as Chain, tx as JournalTx)).toBe(known)
+})
+
+test.each<[what: string, views: readonly [height: number, allowance: bigint | 'none', time?: number][], most: bigint]>([
+  [
+    'hidden by one',
+    [
+      [50, 0n],
+      [50, 250n],
+    ],
+    250n,
+  ],
+  [
+    'hidden by one that claims a height of its own',
+    [
+      [900, 0n],
+      [50, 250n],
+    ],
+    250n,
+  ],
+  [
+    'that one cannot tell',
+    [
+      [50, 'none'],
+      [50, 250n],
+    ],
+    250n,
+  ],
+  [
+    'taken back, by one that lags',
+    [
+      [50, 0n],
+      [50, 0n],
+      [49, 250n],
+    ],
+    0n,
+  ],
+  [
+    'taken back, by one that is stuck',
+    [
+      [50, 0n],
+      [20, 250n, 1],
+    ],
+    0n,
+  ],
+])('of an allowance %s, the most that counts is told', async (_, views, most) => {
+  const chain = {
+    allReadsWithBlock: async () =>
+      views.map(([number, allowance, time = 5_000]) => ({
+        block: { number: blockNumber(number), hash: hash(number), time: seconds(time) },
+        answers: [hex(allowance === 'none' ? '0x' : `0x${word(allowance)}`)],
+      })),
+  }
+  const clock = { now: () => seconds(5_000) }
+  expect(await readMostAllowed({ clock }, chain, { token, owner, spender: router })).toBe(most)
+})
+
+test('an approval that no block takes is waited for as long as there is time left to say so', async () => {
+  const data = encodeApprove(router, amount(9n))
+  const times = [0, 48_000]
+  const context = createContext([{ nonce: 5, step: 'approve', to: token.address, data }])
+  const clock = { ...context.clock, elapsed: () => times.shift() ?? 48_000 }
+  const limits = { max: false, reset: 'never', permit: false, sells: true, timeoutSeconds: 60 } as const
+  const wanted = { token, owner, spender: router, needed: amount(150n), ...limits }
+  const [asked, chain] = [{ ...context, clock }, createChain([5])] as unknown as [TradeContext, Chain]
+  await expect(planApproval(asked, chain, wanted, { tell: () => undefined })).rejects.toMatchObject({
+    code: 'ALLOWANCE_BUSY',
+    details: { seconds: 48, pending: '5' },
+  })
 })

@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { decodeApproval } from '#app/trade/allowance/decode-approval'
+import { readSupportedViews } from '#app/trade/supported-height'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { type Intent, isSale, type JournalTx } from '#domain/journal/swap'
@@ -86,6 +87,21 @@ export function findAwaited(open: readonly OpenStep[], target: Pick<AllowanceTar
 export const isAwaitedApproval = ({ kind, tx }: PendingUse): boolean =>
   kind === 'approval' && tx.conclusion.sent !== 'no'
 
+/**
+ * Whether a node has its bytes, by what was recorded; those in a file may have been sent by others, so every endpoint is asked
+ * about them. As long as none has them, whatever is signed next takes their nonce.
+ * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
+ */
+export async function isAtNode(
+  chain: Pick<Chain, 'checkTransaction'>,
+  { conclusion, versions, payload }: JournalTx,
+): Promise<boolean> {
+  if (conclusion.sent === 'no') return false
+  if (conclusion.stage !== 'signed') return true
+  const looks = versions.map(({ hash }) => chain.checkTransaction({ hash, sender: payload.from }, 'all'))
+  return (await Promise.all(looks)).flat().some(({ seen }) => seen !== 'absent')
+}
+
 interface PendingContext {
   readonly clock: Pick<TradeContext['clock'], 'sleep'>
   readonly journal: Pick<TradeContext['journal'], 'listFromNonce'>
@@ -129,6 +145,25 @@ export async function fetchAllowance(
   } catch (cause) {
     throw fail('TOKEN_UNREADABLE', { address: token.address, network: token.network }, { cause })
   }
+}
+
+/** The most that any endpoint shows: what is to be taken back must not be hidden by one of them. @throws as above */
+export async function readMostAllowed(
+  { clock }: { readonly clock: Pick<TradeContext['clock'], 'now'> },
+  chain: Pick<Chain, 'allReadsWithBlock'>,
+  { token, owner, spender }: AllowanceTarget,
+): Promise<Amount> {
+  const read = readAllowance(token.address, owner, spender)
+  const told: Amount[] = []
+  let cause: unknown
+  for (const { answers } of await readSupportedViews(chain, [read], clock.now()))
+    try {
+      told.push(read.decode(answers[0] ?? noBytes))
+    } catch (error) {
+      cause = error // of one endpoint alone: it hides nothing that another one shows
+    }
+  if (told.length === 0) throw fail('TOKEN_UNREADABLE', { address: token.address, network: token.network }, { cause })
+  return told.reduce((most, one) => (one > most ? one : most), amount(0n))
 }
 
 /** Proven void, replaced or reverted for good, it cannot; a confirmed one is merely above the block that was read. */

@@ -1,10 +1,12 @@
 import type { TradeContext } from '#app/context'
-import { busyFailure } from '#app/trade/allowance/lock'
+import { busyFailure, toWaitingSeconds } from '#app/trade/allowance/lock'
 import {
   type AllowanceState,
   type AllowanceTarget,
+  isAtNode,
   type PendingUse,
   readAllowanceState,
+  readMostAllowed,
   sumSells,
   sumTakes,
 } from '#app/trade/allowance/pending'
@@ -43,7 +45,8 @@ export interface AllowanceRequest extends AllowanceTarget {
  * An account's transactions are executed in the order of their nonces: an approval that is signed now is executed after
  * every swap that was signed before, so it sets what is needed and adds nothing for them. What it must not do is race an
  * approval that is still pending, so that one is waited for.
- * @throws `ALLOWANCE_BUSY` if it is not mined in time.
+ * What is to be taken back is the most that any endpoint shows: one alone could hide it.
+ * @throws `ALLOWANCE_BUSY` if it is not mined within four fifths of the command's time.
  */
 export async function planApproval(
   context: TradeContext,
@@ -51,7 +54,9 @@ export async function planApproval(
   wanted: AllowanceRequest,
   dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<ApprovalPlan> {
-  return compareState(chain, wanted, await settlePending(context, chain, wanted, dialogue))
+  const state = await settlePending(context, chain, wanted, dialogue)
+  if (wanted.needed > 0n) return compareState(chain, wanted, state)
+  return compareState(chain, wanted, { ...state, allowance: await readMostAllowed(context, chain, wanted) })
 }
 
 const compareState = (
@@ -156,16 +161,16 @@ async function settlePending(
   dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<AllowanceState> {
   const { clock } = context
-  const until = clock.elapsed() + wanted.timeoutSeconds * 1000
+  const until = clock.elapsed() + toWaitingSeconds(wanted.timeoutSeconds) * 1000
   let state = await excludeVoid(context, chain, wanted)
   let readings = 1
   for (;;) {
-    const blocking = state.pending.find((one) => mustBeMinedFirst(one, state, wanted))
+    const blocking = await findBlocking(chain, state, wanted)
     if (blocking === undefined) {
       if (readings >= shortReadings || !isShortByPending(state, wanted)) return state
     } else {
       const leftSeconds = (until - clock.elapsed()) / 1000
-      if (leftSeconds <= 0) throw busyFailure(wanted.token, wanted.timeoutSeconds, blocking.intent.id)
+      if (leftSeconds <= 0) throw busyFailure(wanted.token, toWaitingSeconds(wanted.timeoutSeconds), blocking.intent.id)
       dialogue.tell({ what: 'allowance-wait', token: wanted.token })
       await followPending(context, chain, blocking, leftSeconds, wanted)
     }
@@ -182,13 +187,22 @@ async function settlePending(
 const isShortByPending = ({ allowance, pending }: AllowanceState, { needed }: AllowanceRequest): boolean =>
   allowance >= needed && allowance - minAmount(allowance, sumTakes(pending)) < needed
 
-/** Bytes that no node was given are not waited for: whatever is signed next takes their nonce. */
+/** Bytes that no node has are not waited for: whatever is signed next takes their nonce. */
+async function findBlocking(
+  chain: Chain,
+  state: AllowanceState,
+  wanted: AllowanceRequest,
+): Promise<PendingUse | undefined> {
+  for (const one of state.pending)
+    if (mustBeMinedFirst(one, state, wanted) && (await isAtNode(chain, one.tx))) return one
+  return undefined
+}
+
 function mustBeMinedFirst(
-  { kind, tx, sells }: PendingUse,
+  { kind, sells }: PendingUse,
   { balance, pending }: AllowanceState,
   { needed, permit, sells: isSale }: AllowanceRequest,
 ): boolean {
-  if (tx.conclusion.sent === 'no') return false
   if (kind === 'approval' || (kind === 'permit' && permit)) return true
   return isSale && sells > 0n && balance >= needed && balance < needed + sumSells(pending)
 }
@@ -225,7 +239,8 @@ async function followPending(
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
     if (settledCodes.has(error.code)) return
-    if (error.code === 'PENDING' || error.code === 'OUTCOME_UNKNOWN') throw busyFailure(token, total, intent.id)
+    if (error.code === 'PENDING' || error.code === 'OUTCOME_UNKNOWN')
+      throw busyFailure(token, toWaitingSeconds(total), intent.id)
     throw error
   }
 }

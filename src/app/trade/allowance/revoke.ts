@@ -2,7 +2,7 @@ import type { TradeContext } from '#app/context'
 import { boundApprovalGas, executeApproval } from '#app/trade/allowance/approve'
 import { listAllowances } from '#app/trade/allowance/list'
 import { withAllowanceLock } from '#app/trade/allowance/lock'
-import { findAwaited, listOpenSteps, readAfterNonce } from '#app/trade/allowance/pending'
+import { findAwaited, isAtNode, listOpenSteps, readAfterNonce } from '#app/trade/allowance/pending'
 import { planApproval } from '#app/trade/allowance/plan'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import type { FairQuoteContext } from '#app/trade/checks/fair-quote'
@@ -69,7 +69,9 @@ async function listGiven(context: RevokeContext, chain: Chain, request: Allowanc
   const { network, owner } = request
   const read = () => listAllowances(context, request)
   const { allowances, unread, executed } = await readAfterNonce(context, chain, owner, read)
-  const open = await listOpenSteps(context, { network, owner, executed })
+  const steps = await listOpenSteps(context, { network, owner, executed })
+  const atNode = await Promise.all(steps.map(({ tx }) => isAtNode(chain, tx)))
+  const open = steps.filter((_, i) => atNode[i])
   const most = allowances.map((one) => {
     const awaited = findAwaited(open, one)
     return awaited > one.allowance ? { ...one, allowance: awaited } : one

@@ -35,8 +35,7 @@ export async function buildSwap(
   const chain = await context.chain(quote.request.network)
   await requireOurRouter(chain, quote.router)
   const budget = createSwapBudget(chain.network, quote, request)
-  const { minimumOut } = quote
-  const input = { chain, quote, from, request, minimumOut, throughRouter: true }
+  const input = { chain, quote, from, request, minimumOut: quote.minimumOut, throughRouter: true }
   const { payload, call } = await fetchVerifiedPayload(context, input).catch((error: unknown) => {
     if (!isFailure(error, 'ESTIMATE_GAS_FAILED') || error.details.check !== 'allowance') throw error
     throw fail('ESTIMATE_GAS_FAILED', { ...error.details, fix: `swapline approve ${quote.id} --build-only` })
@@ -48,7 +47,7 @@ export async function buildSwap(
     buy: quote.buy,
     sellAmount: quote.request.sellAmount,
     quotedOut: quote.route.amountOut,
-    minimumOut,
+    minimumOut: call.minimumOut, // a service's payload may require more than its quote
     to: call.recipient,
     deadline: call.deadline,
   }
