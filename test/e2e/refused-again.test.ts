@@ -1,6 +1,7 @@
 /** A quote that was swapped, and a file that was sent: whatever the same command is refused for now, it says so. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ErrorCode } from '#domain/errors'
 import { expectFailureJson, parseData } from './expect-refusal.ts'
 import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 /** On the screen and in JSON. */
-async function expectNamed(words: readonly string[], wanted: { readonly code: string; readonly hash: string }) {
+async function expectNamed(words: readonly string[], wanted: { readonly code: ErrorCode; readonly hash: string }) {
   const screen = (await user.run(words)).stderr.replace(/\s+/g, ' ')
   expect(screen).not.toContain('Nothing was sent')
   expect(screen).toContain('A transaction WAS sent.')
@@ -32,7 +33,7 @@ test.each([
   ['an account that is not there', ['-a', 'nosuch', '-y'], 'ACCOUNT_NOT_FOUND'],
   ['an amount that is none', ['-a', 'dev1', '-y', '--min-out', '1x'], 'INVALID_AMOUNT'],
   ['a simulation left out', ['-a', 'dev1', '-y', '--no-simulate'], 'CONFIRM_NEEDED'],
-])('swap of a sent quote with %s', async (_, more, code) => {
+] as const)('swap of a sent quote with %s', async (_, more, code) => {
   for (const word of [quote, quote.slice(0, 8), 'last']) await expectNamed(['swap', word, ...more], { code, hash })
   expect(await fixture.countSentBy('dev1')).toBe(1)
 })
