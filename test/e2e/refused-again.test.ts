@@ -1,7 +1,7 @@
 /** A quote that was swapped, and a file that was sent: whatever the same command is refused for now, it says so. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ErrorCode } from '#domain/errors'
+import type { ErrorCode } from '#domain/failures/table'
 import { expectFailureJson, parseData } from './expect-refusal.ts'
 import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 
