@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['valid', undefined, 60, 'Only its approval was signed and sent.'],
   ['expired', undefined, 301, 'Only its approval was signed and sent, and nothing else can be.'],
-  ['consumed', at(30), 60, 'Its approval was sent. A payload was built from it; this machine has no swap for it.'],
+  ['consumed', at(30), 60, 'Its approval was sent. A payload was built from it, and may have been sent from elsewhere'],
 ] as const)('%s, and its approval was sent', (state, consumedAt, offset, note) => {
   const stored = { quote, consumedAt }
   const text = quoteStatusLines(stored, at(offset), screen, true).join('\n')

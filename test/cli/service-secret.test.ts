@@ -33,9 +33,9 @@ test('a user or a password in the address of a service is refused, and not repea
 test('-vv and the log file do not have it either, of a service at an IPv6 address', async () => {
   const home = createHome()
   const log = join(home, 'log')
-  const asked = ['networks', '--service', 'https://user:word@[::1]:1/v1/CANARY', '-vv', '--log-file', log]
+  const asked = ['networks', '--service', 'https://[::1]:1/v1/CANARY', '-vv', '--log-file', log]
   const { stdout, stderr } = await runSwapline(home, asked)
   expect(stderr).toContain('SERVICE_UNREACHABLE')
-  expect(stderr).toContain('https://[::1]:1/…')
+  expect(stderr).toContain('The service [::1]:1 does not answer')
   expect(stdout + stderr + readFileSync(log, 'utf8')).not.toContain('CANARY')
 })

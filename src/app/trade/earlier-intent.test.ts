@@ -3,7 +3,9 @@ import type { Intent } from '#domain/journal/swap'
 import { findCrossIntent } from './earlier-intent.ts'
 
 const typed = { account: 'main', 'to-network': 'base' }
-const holding = (found: Partial<Intent>) => ({ findByKey: async () => ({ id: 'i', key: 'k', ...found }) as Intent })
+const holding = (found: Partial<Intent>) => ({
+  findByKey: async () => ({ id: 'i', key: 'k', transactions: [], ...found }) as Intent,
+})
 
 test('a crossing goes on with an earlier crossing of the same request, and with nothing else', async () => {
   expect(await findCrossIntent(holding({ kind: 'cross', request: typed }), 'k', typed)).toMatchObject({ id: 'i' })
