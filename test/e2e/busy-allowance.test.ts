@@ -21,7 +21,7 @@ test.each([
   const user = fixture.createHostedUser()
   await fixture.chain.rpc('evm_setAutomine', false)
   expect((await user.run(['approve', 'USDC', '10', '-a', account, '-y', '--no-wait'])).code).toBe(0)
-  const busy = await user.run([...words, '-a', account, '-y', '--timeout', '15s', '-o', 'json'])
+  const busy = await user.run([...words, '-a', account, '-y', '--timeout', '30s', '-o', 'json'])
   await fixture.chain.rpc('evm_setAutomine', true)
   await fixture.chain.rpc('evm_mine')
   expect(errorOf(busy)).toMatchObject({ code: 'ALLOWANCE_BUSY' })

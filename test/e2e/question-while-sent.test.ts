@@ -22,7 +22,7 @@ const countPending = async ({ chain }: CliFixture, account: string): Promise<num
 test('router deploy once more, not agreed to while its transaction waits', async () => {
   const user = bare.createHostedUser()
   await bare.chain.rpc('evm_setAutomine', false)
-  const first = await user.run(['router', 'deploy', '-a', 'dev0', '-y', '--timeout', '10s'])
+  const first = await user.run(['router', 'deploy', '-a', 'dev0', '-y', '--timeout', '15s'])
   expect(first.code).toBe(13)
   expect(await countPending(bare, 'dev0')).toBe(1)
   const again = await user.run(['router', 'deploy', '-a', 'dev0', '-o', 'json'])
