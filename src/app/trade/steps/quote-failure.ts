@@ -2,6 +2,7 @@
 import type { TradeContext } from '#app/context'
 import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
+import { quoteKey } from '#app/trade/earlier-intent'
 import type { SwapError } from '#domain/errors'
 import { toOutcome } from '#domain/journal/outcome'
 import { type Intent, purposeOf } from '#domain/journal/swap'
@@ -23,7 +24,7 @@ export async function toQuoteFailure(
   cause: UnusableQuoteError,
 ): Promise<SwapError> {
   const { id } = cause.details
-  const own = found ?? (await journal.find(`quote:${id}`))
+  const own = found ?? (await journal.find(quoteKey(id)))
   const approval = await journal.find(quoteApprovalKey(id))
   const intent = own ?? (approval && asUnsignedSwap(approval))
   const kept = [own, approval?.id === own?.id ? undefined : approval].filter((one) => one !== undefined)
