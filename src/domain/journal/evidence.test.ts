@@ -63,6 +63,15 @@ test('signed bytes that were never broadcast are signed, and proven not sent', (
   expect(of([nonceAt('a', 1, 7, 10, false)])).toMatchObject({ stage: 'signed', sent: 'no', mayBroadcast: true })
 })
 
+test('a file that no node was given from here is never sent again because an endpoint shows it', () => {
+  const held = { kind: 'held', ...observed(''), endpoint: '', hash: attempt.hash } as const
+  expect(of([held])).toMatchObject({ stage: 'signed', sent: 'maybe', mayBroadcast: false })
+  const lost = [look('b', 5, 7, 'waiting'), { ...look('b', 6, 7, 'absent'), at: seconds(500) }]
+  expect(of(lost)).toMatchObject({ mayBroadcast: true })
+  expect(of([held, ...lost])).toMatchObject({ mayBroadcast: false })
+  expect(of([held, broadcast('a', 'begun')])).toMatchObject({ stage: 'unknown', mayBroadcast: true })
+})
+
 test('bytes whose broadcast began are unknown, whatever answers are missing', () => {
   expect(of([broadcast('a', 'begun')])).toMatchObject({ stage: 'unknown', sent: 'maybe', mayBroadcast: true })
   expect(of([broadcast('a', 'begun'), broadcast('a', 'no-answer')])).toMatchObject({ stage: 'unknown', sent: 'maybe' })

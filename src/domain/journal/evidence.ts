@@ -238,11 +238,11 @@ function concludeUnmined(record: StepRecord): Conclusion | undefined {
     const known = isHeld
       ? 'It is signed and stored, and its file may have been sent from anywhere: only `swapline tx send` with it hands it to a node.'
       : 'It is signed and stored, and was not handed to any node yet.'
-    return { ...facts, stage: 'signed', sent: isHeld ? 'maybe' : 'no', known, mayBroadcast: !isHeld && !isLate(record) }
+    return { ...facts, stage: 'signed', sent: isHeld ? 'maybe' : 'no', known, mayBroadcast: isSendable(record) }
   }
   const holder = findHolder(attempts, observations, looks)
   if (holder === undefined) return undefined
-  const mayBroadcast = isNewestMissed(record) && !isLate(record)
+  const mayBroadcast = isNewestMissed(record) && isSendable(record)
   const known = holder.known + formatPrivacy(record)
   return { ...facts, ...holder, known, stage: 'submitted', sent: 'yes', mayBroadcast }
 }
@@ -290,8 +290,17 @@ function concludeUnknown(record: StepRecord): Conclusion {
     depth: 0,
     finalDepth,
     known: withVersion(formatUnknown(observations, looks, hash), attempts, hash) + formatPrivacy(record),
-    mayBroadcast: !isLate(record),
+    mayBroadcast: isSendable(record),
   }
+}
+
+/**
+ * Bytes in time, unless they are those of a file that no node was given from here: what was not checked for sending is not
+ * sent, whatever an endpoint shows.
+ */
+function isSendable(record: StepRecord): boolean {
+  const kinds = new Set(record.observations.map(({ kind }) => kind))
+  return !isLate(record) && (!kinds.has('held') || kinds.has('broadcast'))
 }
 
 /** By the chain's clock, not ours: from here on the bytes could only cost gas. */

@@ -133,7 +133,7 @@ async function verifySendable(chain: Chain, unsigned: UnsignedTransaction, { sim
 function verifyUsed(chain: Chain, unsigned: UnsignedTransaction): Pick<SignedTx, 'l1Fee'> {
   const inTime = unsigned.step === 'swap' ? seconds(unsigned.trade.deadline - 1) : seconds(0)
   verifyUnsigned(chain.network, unsigned, inTime)
-  return unsigned.l1Fee === undefined ? {} : { l1Fee: unsigned.l1Fee }
+  return {}
 }
 
 async function simulate(chain: Chain, unsigned: UnsignedTransaction): Promise<void> {
