@@ -1,7 +1,7 @@
 import type { TradeContext } from '#app/context'
 import { boundApprovalGas, executeApproval } from '#app/trade/allowance/approve'
 import { listAllowances } from '#app/trade/allowance/list'
-import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { startWaiting, type Waiting, withAllowanceLock } from '#app/trade/allowance/lock'
 import { findAwaited, isAtNode, listOpenSteps, readAfterNonce } from '#app/trade/allowance/pending'
 import { planApproval } from '#app/trade/allowance/plan'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
@@ -51,11 +51,12 @@ export async function revoke(
   const possible = estimates.flatMap((one) => (one.planned === undefined ? [] : [one.planned]))
   if (possible.length > 0) await dialogue.confirmRevocations(possible)
   const limits = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds }
+  const waiting = startWaiting(context.clock, request.timeoutSeconds)
   const done: Revocation[] = []
   for (const { known, failure } of estimates)
     done.push(
       failure === undefined
-        ? await revokeKnown(context, { chain, signer, limits, nativeUsd, known }, dialogue)
+        ? await revokeKnown(context, { chain, signer, limits, nativeUsd, known, waiting }, dialogue)
         : { ...known, after: known.allowance, failure },
     )
   return { revocations: done, unread }
@@ -112,6 +113,8 @@ interface RevocationInput {
   readonly limits: FollowLimits
   readonly nativeUsd: number | undefined
   readonly known: KnownAllowance
+  /** That of the command, if it has begun. */
+  readonly waiting?: Waiting
 }
 
 /** Never throws a failure: it belongs to this allowance alone. */
@@ -147,13 +150,13 @@ export async function revokeAllowance(
 ): Promise<{ readonly after: Amount; readonly intent?: Intent }> {
   const { chain, signer, limits, known, nativeUsd } = input
   const { token, spender } = known
-  const { timeoutSeconds } = limits
   const owner = signer.address
   const { chainId } = chain.network
-  return withAllowanceLock(context, { chainId, account: owner, token, timeoutSeconds }, dialogue, async () => {
+  const { waiting = startWaiting(context.clock, limits.timeoutSeconds) } = input
+  return withAllowanceLock(context, { chainId, account: owner, token, waiting }, dialogue, async () => {
     const needed = amount(0n)
     const wanted = { token, owner, spender, needed, max: false, reset: 'never', permit: false, sells: false } as const
-    const plan = await planApproval(context, chain, { ...wanted, timeoutSeconds }, dialogue)
+    const plan = await planApproval(context, chain, { ...wanted, waiting }, dialogue)
     if (plan.action === 'none') return { after: plan.before }
     const gas = await boundApprovalGas(chain, { plan, owner, nativeUsd })
     const intent = await openRevocation(context, chain, signer)
