@@ -128,6 +128,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       if (at === 'one') return use((endpoint) => findTransfers(endpoint, search))
       return [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())]
     },
+    allTransfers: (search) => useAll((endpoint) => findTransfers(endpoint, search)),
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     allLogs: (search) => useAll((endpoint) => fetchAllLogs({ ...context, endpoint, spans }, search)),
     blocks: (numbers) => use((endpoint) => fetchBlocks(endpoint, numbers)),

@@ -170,6 +170,8 @@ export interface Chain {
    * block first, or of all that answer, each hash once.
    */
   transfers(search: TransferSearch, at: 'one' | 'all'): Promise<readonly Hex[]>
+  /** The same, of each endpoint that answers. */
+  allTransfers(search: TransferSearch): Promise<readonly (readonly Hex[])[]>
   /** Logs of a contract. Nodes limit the blocks of one answer, each in its own way, so the span is found by trial. */
   logs(search: LogSearch): Promise<LogSearchResult>
   /** As `logs`, all of them, at every endpoint that answers, with the last block of each. */
