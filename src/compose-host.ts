@@ -110,12 +110,13 @@ async function startHost(
   const relayer = await startRelayer({ ...base, bridges, log: untilTheEnd }, store, settings)
   const served = { ...quoting, ...(relayer && { relayer }) }
   const crossing = serveCrossings(paired, { ...served, crossQuotes })
+  const tracked = { ...base, quotes, swaps, crossing, recover: recoverSigner, differed: logDifference(log) }
   const server = await startServer(
     {
       service: createService({ ...served, notes, throughRouter: true }),
       crossing,
       networkStatus: (network) => fetchNetworkStatus(base, network),
-      swaps: createSwapTracker({ ...base, quotes, swaps, crossing, recover: recoverSigner }),
+      swaps: createSwapTracker(tracked),
       relayer,
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),
@@ -170,6 +171,9 @@ const logNoteFailure = (log: ServiceLog) => (error: unknown) => {
   const code = error instanceof SwapError ? error.code : String(error)
   log.note('error', { error: code, msg: 'a note on a quote was not stored' })
 }
+
+const logDifference = (log: Pick<ServiceLog, 'note'>) =>
+  skipRepeats((network, message) => log.note('warn', { network, msg: message }))
 
 const logIndexFailures = (log: Pick<ServiceLog, 'note'>) =>
   skipRepeats((network, message) => log.note('warn', { network, msg: `pools are not indexed: ${message}` }))

@@ -1,5 +1,6 @@
 import { readBalances, readSpendable } from '#app/trade/allowance/balances'
 import { listAllowances } from '#app/trade/allowance/list'
+import { findGrantsAfter } from '#app/trade/allowance/open-grants'
 import { revoke } from '#app/trade/allowance/revoke'
 import { approve } from '#app/trade/approve-quote'
 import { claim, findClaim } from '#app/trade/cross/claim'
@@ -32,6 +33,7 @@ export const createTrader = (context: CrossContext): Trader => ({
   approve: (request, dialogue) => withQuoteUse(context, () => approve(context, request, dialogue)),
   allowances: (request) => listAllowances(context, request),
   revoke: (request, dialogue) => revoke(context, request, dialogue),
+  findGrantsAfter: (intent) => findGrantsAfter(context, intent),
   status: (reference, options) => fetchIntentStatus(context, reference, options),
   findByKey: (key, typed) =>
     typed === undefined ? context.journal.findByKey(key) : findTypedIntent(context.journal, key, typed),

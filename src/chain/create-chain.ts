@@ -1,12 +1,11 @@
 import type { Read } from '#domain/calls/reads'
 import type { BroadcastResult, ProveTransaction } from '#domain/chain/chain-evidence'
-import type { Chain } from '#domain/chain/port'
+import type { BlockRead, Chain } from '#domain/chain/port'
 import type { ChainMemory } from '#domain/chain/survey'
 import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Protocols } from '#domain/pools/protocol'
-import type { Block } from '#domain/pools/snapshot'
 import { type Address, type Hex, wei } from '#domain/units'
 import { blockOf, headCall, parseHead } from './blocks/head.ts'
 import { requestHead } from './blocks/head-request.ts'
@@ -18,7 +17,7 @@ import { findLensMode } from './lens/find-mode.ts'
 import { isLocal, type RequestEvent, type ResponseEvent } from './rpc/endpoint.ts'
 import { EndpointFault } from './rpc/endpoint-fault.ts'
 import { type CheckedEndpoint, createEndpoints, type Endpoints } from './rpc/endpoints.ts'
-import { rpcCall } from './rpc/json-rpc.ts'
+import { type RpcAnswer, rpcCall } from './rpc/json-rpc.ts'
 import { parseBigint, parseBytes, parseNumber, requireResult } from './rpc/values.ts'
 import { codeCalls, parseCodes } from './survey/account-codes.ts'
 import { takeAggregates, toAggregateCalls } from './survey/aggregates.ts'
@@ -81,11 +80,11 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     survey: (survey) => use((endpoint) => surveyPools({ ...context, blockCache: held, network, endpoint }, survey)),
     refreshStates: (renewal) => use((endpoint) => refreshStates({ ...context, network, endpoint }, renewal)),
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
-    readWithBlock: (reads) => use((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads)),
-    allReadsWithBlock: (reads) =>
+    readWithBlock: (reads, at) => use((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads, at)),
+    allReadsWithBlock: (reads, at) =>
       useAll(async (endpoint) => {
         await endpoint.ask([], { again: true }) // our router has the same address on other chains
-        return readAtBlock({ endpoint, multicall: network.multicall }, reads)
+        return readAtBlock({ endpoint, multicall: network.multicall }, reads, at)
       }),
     head: () => use(async (endpoint) => blockOf((await requestHead({ ...context, network, endpoint }, {})).head)),
     findLensMode: () => use(findLensMode),
@@ -129,6 +128,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       if (at === 'one') return use((endpoint) => findTransfers(endpoint, search))
       return [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())]
     },
+    allTransfers: (search) => useAll((endpoint) => findTransfers(endpoint, search)),
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     allLogs: (search) => useAll((endpoint) => fetchAllLogs({ ...context, endpoint, spans }, search)),
     blocks: (numbers) => use((endpoint) => fetchBlocks(endpoint, numbers)),
@@ -177,16 +177,27 @@ const maxMovingHeads = 5
 async function readAtBlock(
   context: { endpoint: CheckedEndpoint; multicall: Address },
   reads: readonly Read<unknown>[],
-): Promise<{ readonly block: Block; readonly answers: readonly Hex[] }> {
+  at?: number,
+): Promise<BlockRead> {
   const { endpoint, multicall } = context
+  const heads = [headCall('latest'), ...(at === undefined ? [] : [headCall(at)])]
   for (let left = maxMovingHeads; ; left--) {
-    const [head, ...answers] = await endpoint.ask([headCall('latest'), ...toAggregateCalls(multicall, reads, 'latest')])
+    const all = await endpoint.ask([...heads, ...toAggregateCalls(multicall, reads, 'latest')])
+    const [head, earlier] = all
     const block = blockOf(parseHead(requireResult(head)))
-    if (reads.length === 0) return { block, answers: [] }
+    const state = { block, ...(at === undefined ? {} : toAncestor(earlier)) }
+    if (reads.length === 0) return { ...state, answers: [] }
+    const answers = all.slice(heads.length)
     const taken = await takeAggregates(endpoint, { multicall, inner: reads, answers, block: block.number })
-    if (taken?.stamps.every(({ time }) => time === block.time)) return { block, answers: taken.answers }
-    if (left === 0) return { block, answers: (await readRound(context, reads, block.number)).answers }
+    if (taken?.stamps.every(({ time }) => time === block.time)) return { ...state, answers: taken.answers }
+    if (left === 0) return { ...state, answers: (await readRound(context, reads, block.number)).answers }
   }
+}
+
+/** Some nodes refuse a block above their head, others answer with nothing. */
+function toAncestor(answer: RpcAnswer | undefined): Pick<BlockRead, 'ancestor'> {
+  const hasIt = answer !== undefined && 'result' in answer && answer.result !== null
+  return hasIt ? { ancestor: blockOf(parseHead(answer.result)) } : {}
 }
 
 interface BroadcastRequest {

@@ -35,7 +35,7 @@ export async function healLane(
 
 /**
  * Fills the lowest nonces of a gap: by the bytes of an order that was taken to have ended with it, else by a transfer of
- * nothing, whose most is reserved like that of an order.
+ * nothing, whose most is reserved like that of an order. What the account signed for itself has its nonce already.
  * @throws `GASLESS_NOT_AVAILABLE` by the lane's cap or balance
  */
 export async function fillGap(context: RelayContext, chain: Chain, { first, end }: NonceGap): Promise<void> {
@@ -43,12 +43,14 @@ export async function fillGap(context: RelayContext, chain: Chain, { first, end 
   const lane = laneOf(context, chain.network)
   const perDay = context.caps.get(lane.network)
   if (perDay === undefined) throw fail('GASLESS_NOT_AVAILABLE', {})
-  const balance = await chain.balance(lane.relayer)
+  const [balance, status] = await Promise.all([chain.balance(lane.relayer), relays.laneStatus(lane)])
+  const ownEnd = status?.ownEnd ?? 0
   for (let nonce = first; nonce < Math.min(end, first + maxAtOnce); nonce++) {
     const ended = await relays.findByNonce(lane, nonce)
     const bytes = ended?.attempts.at(-1)
     if (ended !== undefined && bytes !== undefined) await send(context, chain, ended, bytes)
-    if (ended === undefined) await relays.fillGap(toFiller(context, chain), nonce, { perDay, balance })
+    if (ended === undefined && nonce >= ownEnd)
+      await relays.fillGap(toFiller(context, chain), nonce, { perDay, balance })
   }
 }
 

@@ -22,12 +22,16 @@ export async function syncLane(context: RelayContext, chain: Chain): Promise<Lan
   // Another replica may have sent an order meanwhile.
   const now = await relays.laneStatus(lane)
   if (now !== undefined && now.open > 0) return now
-  if (pending > latest)
-    throw refusal('The relayer has a transaction under way that is no order: its account must be used by nothing else.')
+  if (pending > latest) throw refusal(usedElsewhere)
   const status = await relays.openLane(lane, latest)
   if (status.open > 0 || status.nextNonce <= latest) return status
   await fillGap(context, chain, { first: latest, end: status.nextNonce })
+  // of its own, which no endpoint may show: it waits, or was forgotten and can be sent again
+  if (latest < status.ownEnd && (await relays.findByNonce(lane, latest)) === undefined) throw refusal(usedElsewhere)
   throw refusal(`Nonces of the relayer are missing from ${latest} on; they are being used up.`)
 }
+
+const usedElsewhere =
+  'The relayer has a transaction under way that is no order: its account must be used by nothing else.'
 
 const refusal = (reason: string) => fail('GASLESS_NOT_AVAILABLE', { reason })

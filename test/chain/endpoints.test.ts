@@ -164,6 +164,15 @@ test('the chain id is checked again before all endpoints are read', async () => 
   await expect(chain.allReadsWithBlock([])).rejects.toMatchObject({ code: 'WRONG_CHAIN', details: { actual: '1' } })
 })
 
+test('a read tells of which branch it is by the block of another height, if the endpoint has one', async () => {
+  const chain = over([proxy.url])
+  const { hash } = await chain.head()
+  expect(await chain.readWithBlock([], 0)).toMatchObject({ block: { number: 0 }, ancestor: { number: 0, hash } })
+  expect(await chain.allReadsWithBlock([], 0)).toMatchObject([{ ancestor: { number: 0, hash } }])
+  expect(await chain.readWithBlock([], 7)).not.toHaveProperty('ancestor')
+  expect(await chain.readWithBlock([])).not.toHaveProperty('ancestor')
+})
+
 test('a head far behind the clock is refused, except from a development node', async () => {
   const client = rule(
     { kind: 'forge', answer: (real) => ({ ...real, result: 'Geth/v1.14' }) },

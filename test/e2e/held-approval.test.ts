@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Signs an approval of 50 USDC into a file, which nobody ever sends. */
+/** Signs an approval of 150 USDC into a file, which nobody ever sends. */
 async function hold(user: User, account: string): Promise<void> {
   const [built, signed] = ['built.json', 'signed.json'].map((name) => join(user.home, name)) as [string, string]
-  const words = ['approve', 'USDC', '50', '-a', account, '--build-only', '--out', built]
+  const words = ['approve', 'USDC', '150', '-a', account, '--build-only', '--out', built]
   for (const args of [words, ['tx', 'sign', built, '--out', signed, '-y']]) {
     const { code, stderr } = await user.run(args)
     expect(code, stderr).toBe(0)

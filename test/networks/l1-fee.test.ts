@@ -128,7 +128,7 @@ test('a transaction that is built for another machine carries what is reserved f
   const swap = await trader.buildSwap(request, trader0, autoConfirm())
   const token = (await app.tokens()).list(sandbox).find(({ address }) => address === USDC.address)
   if (token === undefined) throw new Error('no USDC')
-  const terms = { token, amount: amount(5n), from: trader0, nonce: undefined }
+  const terms = { token, amount: amount(5n), from: trader0, nonce: undefined, timeoutSeconds: 20 }
   const approval = await trader.buildApproval(terms, autoConfirm())
   expect([swap.l1Fee, approval.l1Fee]).toEqual([5_000_000_000_000_000n, 5_000_000_000_000_000n])
 })

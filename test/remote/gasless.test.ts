@@ -151,6 +151,30 @@ test('a lane is drained, refilled from what it earned, and opened again', async 
   expect(swapped).toMatchObject({ status: 'success', filled: true })
 })
 
+test('a refill that is still under way counts: neither an order nor another refill takes its nonce', async () => {
+  const { rpc } = fixture.chain
+  parseData(await relay('drain'))
+  await rpc('evm_setAutomine', false)
+  const sent = await fixture.countSentBy('dev9')
+  const left = await relay('refill', 'USDC', '-y', '--timeout', '5s')
+  expectFailureJson(left, { code: 'PENDING', sent: true })
+  expect((await lane()).nextNonce).toBe(sent + 1)
+  expectFailureJson(await relay('refill', 'USDC', '-y'), { code: 'USAGE', says: [/may still be mined/] })
+  await rpc('anvil_dropAllTransactions') // no endpoint shows it any more, and anyone may send it again
+  expect(parseData<Lane>(await relay('drain', '--resume'))).toMatchObject({ draining: false })
+  const refused = await json('quote', '50', 'USDC', 'WETH', '--gasless', '-a', 'dev3')
+  expectFailureJson(refused, { code: 'GASLESS_NOT_AVAILABLE' })
+  expect((await lane()).nextNonce).toBe(sent + 1)
+  await rpc('evm_setAutomine', true)
+  await host.run(['tx', 'wait', 'last', '--timeout', '60s', '-o', 'json']) // which sends it again
+  expect(await fixture.countSentBy('dev9')).toBe(sent + 1)
+  await relay('drain')
+  expect(parseData<{ stage: string }>(await relay('refill', 'USDC', '-y')).stage).toBe('confirmed')
+  parseData(await relay('drain', '--resume'))
+  const swapped = parseData<GaslessSwap>(await json('swap', '50', 'USDC', 'WETH', '--gasless', '-a', 'dev3', '-y'))
+  expect(swapped).toMatchObject({ status: 'success', filled: true })
+}, 400_000)
+
 test('an order counts towards a limit of a day, for orders and transactions after it', async () => {
   const bound = fixture.createHostedUser()
   await bound.run(['policy', 'set', 'per-day', 'USDC', '150', '-y', '--allow-policy-change'])

@@ -9,6 +9,7 @@ import { quoteId, seconds } from '#domain/units'
 import { postgresMigrations } from '#store/postgres/schema'
 import { openServiceStore } from '#store/service/open-store'
 import { openDatabase } from '#store/sqlite/open'
+import { testOwnNonces } from './own-nonce-cases.ts'
 import { testPoolIndex } from './pool-index-cases.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { acceptSample, testRelayStore } from './relay-cases.ts'
@@ -25,6 +26,7 @@ describe('SQLite', () => {
   testSwapRecords(ground)
   testPoolIndex(ground)
   testRelayStore(ground)
+  testOwnNonces(ground)
 
   test('stores no key, only its hash', async () => {
     const place = fileName()
@@ -110,6 +112,7 @@ describe('PostgreSQL', () => {
   testSwapRecords(ground)
   testPoolIndex(ground)
   testRelayStore(ground)
+  testOwnNonces(ground)
 
   test('eight clients may create the tables at once', async () => {
     for (let round = 0; round < 3; round++) {

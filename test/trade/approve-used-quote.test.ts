@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ApproveRequest } from '#domain/trade/trader'
-import { type Address, amount, seconds } from '#domain/units'
+import { type Address, type Amount, amount, seconds } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import { devAccounts } from '#sandbox/dev-accounts'
@@ -90,4 +90,21 @@ test('a quote that expired between the reset of an allowance and its approval is
   later = 0
   expect(signed).toBe(2)
   expect(await countSent(dev4.address)).toBe(2) // the approval of 5 units, and the reset
+})
+
+test('an approval is not built for a file where the router may take as much already: it would lower that', async () => {
+  const owner = devAccounts[5]?.address
+  if (owner === undefined) throw new Error('no dev5')
+  const { id, sell: token } = await quote(USDC.address, owner)
+  await approve('dev5', { network: sandbox, token, amount: amount(80_000_000n) }, autoConfirm())
+  const trader = await components.trader()
+  const build = (of: { readonly quoteId: string } | { readonly token: typeof token; readonly amount: Amount }) =>
+    trader.buildApproval({ ...of, from: owner, nonce: undefined, timeoutSeconds: 30 }, autoConfirm())
+  for (const of of [{ quoteId: id }, { token, amount: amount(80_000_000n) }])
+    await expect(build(of)).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining('may take 80 USDC already'),
+    })
+  expect((await build({ token, amount: amount(80_000_001n) })).amount).toBe(80_000_001n)
+  expect((await build({ token, amount: amount(0n) })).amount).toBe(0n) // it is what takes an allowance back
 })

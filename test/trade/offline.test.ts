@@ -66,6 +66,7 @@ const agreeing = (): OfflineDialogue & { readonly asked: UnsignedTransaction[] }
 const sign = (unsigned: UnsignedTransaction, dialogue = agreeing()) =>
   offline.signUnsigned(unsigned, { maxGas: undefined }, dialogue)
 
+const building = { from: trader0, nonce: undefined, timeoutSeconds: 20 }
 const sending: SendOptions = { confirmations: 1, timeoutSeconds: 20, wait: true, simulates: true }
 const nonceOf = async () => Number(await rpc<string>('eth_getTransactionCount', trader0, 'latest'))
 
@@ -159,10 +160,7 @@ test('a token needs its approval first, built and signed in the same way', async
   await expect(buildSwap(DAI.address, raw)).rejects.toMatchObject({ details: { check: 'allowance' } })
   const token = (await app.components.tokens()).list(sandbox).find(({ symbol }) => symbol === 'DAI')
   if (token === undefined) throw new Error('no DAI')
-  const approval = await online.buildApproval(
-    { token, amount: amount(raw), from: trader0, nonce: undefined },
-    autoConfirm(),
-  )
+  const approval = await online.buildApproval({ token, amount: amount(raw), ...building }, autoConfirm())
   await online.sendSigned(await sign(approval), sending, autoConfirm())
   const unsigned = await buildSwap(DAI.address, raw)
   const intent = await online.sendSigned(await sign(unsigned), sending, autoConfirm())
@@ -250,7 +248,7 @@ describe('what was changed on the way is refused', () => {
 test('an approval that was changed on the way is refused', async () => {
   const token = (await app.components.tokens()).list(sandbox).find(({ symbol }) => symbol === 'USDC')
   if (token === undefined) throw new Error('no USDC')
-  const request = { token, amount: amount(5n), from: trader0, nonce: undefined }
+  const request = { token, amount: amount(5n), ...building }
   const built = await online.buildApproval(request, autoConfirm())
   const withPayload = (change: Partial<typeof built.payload>) => ({
     ...built,

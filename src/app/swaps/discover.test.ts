@@ -37,12 +37,18 @@ interface Shown {
   readonly checkTransaction?: Chain['checkTransaction']
   /** The newest block of each endpoint, the one in use first. */
   readonly heads?: readonly number[]
+  /** The transfers that each endpoint shows; all of them if absent. */
+  readonly logged?: readonly (readonly Hex[])[]
 }
 
-function trackerOf({ transactions, find, checkTransaction, heads = [100] }: Shown) {
-  const [stored, saved]: [Map<string, SwapRecord>, number[]] = [new Map(), []]
+function trackerOf({ transactions, find, checkTransaction, heads = [100], logged }: Shown) {
+  const [stored, saved, differed]: [Map<string, SwapRecord>, number[], string[]] = [new Map(), [], []]
   const chain = {
-    ...{ network, transfers: async () => transactions.map(({ hash }) => hash), transactions: async () => transactions },
+    ...{
+      network,
+      allTransfers: async () => logged ?? [transactions.map(({ hash }) => hash)],
+      transactions: async () => transactions,
+    },
     ...{ head: async () => ({ number: heads[0] }), findTransaction: find, receipt: async () => undefined },
     ...{ allNonces: async () => heads.map((number, index) => ({ endpoint: `node${index}`, head: { number } })) },
     ...{ nonceAt: async () => [], checkTransaction: checkTransaction ?? (async () => [{ seen: 'waiting' }]) },
@@ -54,6 +60,7 @@ function trackerOf({ transactions, find, checkTransaction, heads = [100] }: Show
   const context = {
     ...{ uuid: () => 'swap', clock: { now: () => seconds(deadline - 60) }, chain: async () => chain },
     ...{ quotes: { findByPayload: async () => [] }, recover: async () => undefined },
+    differed: (_: string, message: string) => differed.push(message),
     swaps: {
       ...{
         put,
@@ -64,7 +71,7 @@ function trackerOf({ transactions, find, checkTransaction, heads = [100] }: Show
       saveLastSearched: async (_: string, __: string, block: number) => saved.push(block),
     },
   } as unknown as SwapsContext
-  return { tracker: createSwapTracker(context), stored, saved }
+  return { tracker: createSwapTracker(context), stored, saved, differed }
 }
 
 const proven = (transaction: ChainTransaction): FoundTransaction => ({
@@ -167,4 +174,26 @@ test('an order that its seller is not known to have signed is told to who asks f
   const reference = { transactionHash: order.hash, network: network.name }
   expect(await tracker.findSwap(reference)).toMatchObject({ from: other, status: 'pending', substatus: 'submitted' })
   expect(stored.size).toBe(0)
+})
+
+test('what one endpoint hides of the transfers another shows: it is found, and the difference is told', async () => {
+  const [first, second] = [hashOf('11'), hashOf('22')]
+  const find = async (hash: Hex) => proven(swapOf(hash))
+  // nor does the endpoint in use know the other transaction
+  const shown = { transactions: [swapOf(first)], find, heads: [2_100, 2_100], logged: [[first], [first, second]] }
+  const { tracker, stored, differed } = trackerOf(shown)
+  expect(await tracker.discover(wallet, network.name)).toBe(false)
+  expect([...stored.keys()]).toEqual([first, second])
+  expect(differed).toEqual([
+    'endpoints show different transfers of a wallet in blocks 0 to 1999: 2 in all, 1 by one of them',
+  ])
+})
+
+test('an endpoint that lags differs in young blocks only, which are searched again', async () => {
+  const hash = hashOf('11')
+  const find = async () => proven(swapOf(hash))
+  const shown = { transactions: [swapOf(hash)], find, heads: [100, 100], logged: [[hash], []] }
+  const { tracker, differed } = trackerOf(shown)
+  expect(await tracker.discover(wallet, network.name)).toBe(true)
+  expect(differed).toEqual([])
 })

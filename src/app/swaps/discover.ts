@@ -3,7 +3,7 @@ import { callsOurContracts } from '#app/swaps/recognize-swap'
 import { recordSwap } from '#app/swaps/record-swap'
 import { refreshSwap } from '#app/swaps/refresh-swap'
 import { readSupportedHeight } from '#app/trade/supported-height'
-import type { Chain } from '#domain/chain/port'
+import type { Chain, ChainTransaction, TransferSearch } from '#domain/chain/port'
 import { isFailure } from '#domain/errors'
 import type { Address, Hex, NetworkName } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
@@ -20,7 +20,8 @@ const defaultLimits: SearchLimits = { blocksPerRequest: 2_000, maxRequests: 25 }
 
 /**
  * Finds a wallet's swaps on a chain.
- * @returns true if every block that can hold one has been searched by now
+ * @returns true if every block that can hold one has been searched by now, and endpoints showed the same of those before the
+ *   newest ones
  * @throws the first failure of a single transaction, after the search: the others are stored, and the search has gone on
  */
 export type DiscoverSwaps = (wallet: Address, network: NetworkName) => Promise<boolean>
@@ -57,16 +58,51 @@ export function createDiscoverSwaps(
     const settled = Math.max(0, Math.min(head, supported) - chain.network.confirmations + 1)
     let first = Math.max((await context.swaps.lastSearched(wallet, name)) ?? begin ?? latest, begin ?? 0)
     const failures: unknown[] = []
+    let hasDiffered = false
     for (let i = 0; i < questions && first <= head; i++) {
       const last = Math.min(first + blocks - 1, head)
-      const hashes = await chain.transfers({ account: wallet, first, last }, 'one')
+      const { hashes, difference } = await searchTransfers(chain, { account: wallet, first, last })
+      if (difference !== undefined && last < settled) {
+        hasDiffered = true
+        context.differed?.(name, difference)
+      }
       failures.push(...(await recordSwaps(context, chain, hashes)))
       await context.swaps.saveLastSearched(wallet, name, Math.min(last + 1, settled))
       first = last + 1
     }
     if (failures.length > 0) throw failures[0]
-    return begin !== undefined && first > head
+    return begin !== undefined && first > head && !hasDiffered
   }
+}
+
+/** By every endpoint, as one alone may hide some: all that any of them shows. An endpoint that lags has none of young blocks. */
+async function searchTransfers(chain: Chain, search: TransferSearch) {
+  const views = await chain.allTransfers(search)
+  const hashes = [...new Set(views.flat())]
+  const fewest = Math.min(...views.map(({ length }) => length))
+  const words = `endpoints show different transfers of a wallet in blocks ${search.first} to ${search.last}`
+  const difference = fewest < hashes.length ? `${words}: ${hashes.length} in all, ${fewest} by one of them` : undefined
+  return { hashes, difference }
+}
+
+/** Of one search: an endpoint may name any number of hashes that no other one knows. */
+const maxMissing = 50
+
+/** From whichever endpoint knows it: the one in use may lag, or hide it. */
+async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
+  const known = await chain.transactions(hashes)
+  const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(0, maxMissing)
+  const found: ChainTransaction[] = []
+  for (const hash of missing) {
+    const one = await chain.findTransaction(hash).catch(undefinedIfDisputed)
+    if (one !== undefined) found.push(one.transaction)
+  }
+  return [...known, ...found]
+}
+
+/** What is disputed is no swap that could be recorded. */
+function undefinedIfDisputed(error: unknown): undefined {
+  if (!isFailure(error, 'TRANSACTION_DISPUTED')) throw error
 }
 
 /**
@@ -75,7 +111,7 @@ export function createDiscoverSwaps(
  */
 async function recordSwaps(context: SwapsContext, chain: Chain, hashes: readonly Hex[]): Promise<readonly unknown[]> {
   const failures: unknown[] = []
-  const shown = await chain.transactions(hashes)
+  const shown = await fetchTransactions(chain, hashes)
   for (const { hash } of shown.filter((one) => callsOurContracts(chain.network, one))) {
     try {
       const found = await recordSwap(context, chain, hash)

@@ -1,5 +1,5 @@
 import { boundApprovalGas, executeApproval, sendApproval, settleApprovals } from '#app/trade/allowance/approve'
-import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { startWaiting, type Waiting, withAllowanceLock } from '#app/trade/allowance/lock'
 import { fetchQuoteToApprove } from '#app/trade/allowance/of-quote'
 import { buildPermitRequest } from '#app/trade/allowance/permit'
 import { type AllowanceRequest, planApproval } from '#app/trade/allowance/plan'
@@ -44,10 +44,14 @@ export async function approve(
   // An allowance can be taken back from any address.
   const whose = needed === 0n ? 'ours' : await requireRouter(chain, spender, request.trustedRouter)
   if (whose === 'trusted' && (request.max || request.permit)) throw exactApprovalFailure()
-  const { timeoutSeconds } = request
-  const user = { chainId: chain.network.chainId, account: signer.address, token, timeoutSeconds }
+  const waiting = startWaiting(context.clock, request.timeoutSeconds)
+  const user = { chainId: chain.network.chainId, account: signer.address, token, waiting }
   return withAllowanceLock(context, user, dialogue, () =>
-    carryOutApproval(context, { request, wanted, chain, account, signer, spender }, whileUsable(wanted, dialogue)),
+    carryOutApproval(
+      context,
+      { request, wanted, chain, account, signer, spender, waiting },
+      whileUsable(wanted, dialogue),
+    ),
   )
 }
 
@@ -58,6 +62,7 @@ interface ApprovalRun {
   readonly account: Account
   readonly signer: Signer
   readonly spender: Address
+  readonly waiting: Waiting
 }
 
 /**
@@ -114,7 +119,7 @@ async function findEarlier(
   return earlier
 }
 
-const toAllowanceRequest = ({ request, wanted, signer, spender }: ApprovalRun): AllowanceRequest => ({
+const toAllowanceRequest = ({ request, wanted, signer, spender, waiting }: ApprovalRun): AllowanceRequest => ({
   token: wanted.token,
   owner: signer.address,
   spender,
@@ -124,7 +129,7 @@ const toAllowanceRequest = ({ request, wanted, signer, spender }: ApprovalRun): 
   lower: request.lower,
   permit: request.permit,
   sells: false,
-  timeoutSeconds: request.timeoutSeconds,
+  waiting,
 })
 
 async function signPermit(

@@ -1,6 +1,6 @@
 import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameLeftover } from '#app/trade/allowance/leftover'
-import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { startWaiting, type Waiting, withAllowanceLock } from '#app/trade/allowance/lock'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { refuseGasless, refuseStoredQuote } from '#app/trade/checks/guards'
 import { exactApprovalFailure, requireRouter } from '#app/trade/checks/our-router'
@@ -87,16 +87,18 @@ async function approveAndSign(context: SwapContext, run: Run, input: PreparedSwa
   const allowance = await previewAllowance(context, run, input)
   const agreed = await agreeOnSwap(context, run, { ...input, allowance })
   await run.signer.unlock() // a wrong password must cost neither an approval nor the quote
-  return withSellAllowance(context, run, input, async () => {
+  const waiting = startWaiting(context.clock, run.request.timeoutSeconds)
+  return withSellAllowance(context, run, { ...input, waiting }, async () => {
     const intent = await rereadIntent(context, input.intent)
     // another process may have signed it while this one waited for the lock: it needs no approval any more
     if (transactionOf(intent, 'swap') !== undefined) return { ...input, intent }
-    return signWithAllowance(context, run, { ...input, intent, agreed })
+    return signWithAllowance(context, run, { ...input, intent, agreed, waiting })
   })
 }
 
 interface SwapToSign extends PreparedSwap {
   readonly agreed: AgreedSwap
+  readonly waiting: Waiting
 }
 
 /**
@@ -144,13 +146,13 @@ async function planAndSign(
 /** Native currency needs no allowance, so it is sold without waiting for other swaps. */
 const withSellAllowance = <T>(
   context: SwapContext,
-  { request: { timeoutSeconds }, signer, dialogue }: Run,
-  { quote: { sell, chainId } }: PreparedSwap,
+  { signer, dialogue }: Run,
+  { quote: { sell, chainId }, waiting }: PreparedSwap & Pick<SwapToSign, 'waiting'>,
   work: () => Promise<T>,
 ): Promise<T> =>
   sell.address === nativeToken
     ? work()
-    : withAllowanceLock(context, { chainId, account: signer.address, token: sell, timeoutSeconds }, dialogue, work)
+    : withAllowanceLock(context, { chainId, account: signer.address, token: sell, waiting }, dialogue, work)
 
 /** Shows what is about to be signed, by a quote that is not old, and has it confirmed. */
 async function agreeOnSwap(

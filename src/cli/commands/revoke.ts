@@ -3,10 +3,10 @@ import { parseAddress } from '#cli/parse/address'
 import { integerParser } from '#cli/parse/plain'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
-import { revocationLines, unreadWarning } from '#cli/screens/trade/allowances'
+import { grantWarning, revocationLines, unreadWarning } from '#cli/screens/trade/allowances'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createRevokeDialogue } from '#cli/talk/revoke-dialogue'
-import { revocationStateOf, revocationView } from '#cli/views/trade/allowance'
+import { grantView, revocationStateOf, revocationView } from '#cli/views/trade/allowance'
 import { fail } from '#domain/errors'
 import type { Revocation } from '#domain/trade/allowances'
 import { checksum } from '#text/checksum'
@@ -45,15 +45,16 @@ export const command = defineCommand({
     const timeoutSeconds = context.settings.get('timeout')
     const request = { account: account.name, network: network.name, tokens, spender, confirmations, timeoutSeconds }
     try {
-      const { revocations, unread } = await (await context.trader()).revoke(request, dialogue)
+      const { revocations, unread, grants } = await (await context.trader()).revoke(request, dialogue)
       context.out.printResult({
         data: () => ({
           owner: checksum(account.address),
           revocations: revocations.map(revocationView),
           unread: unread.map(checksum),
+          grants: grants.map(grantView),
         }),
         lines: (screen) => revocationLines({ revocations, unread }, network.name, screen),
-        warnings: unread.map(unreadWarning),
+        warnings: [...unread.map(unreadWarning), ...grants.map((one) => grantWarning(one, book.list(network.name)))],
         meta: { network: network.name, chainId: network.chainId },
         exit: exitOf(revocations),
       })

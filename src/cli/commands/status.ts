@@ -7,6 +7,7 @@ import { parseReference } from '#cli/parse/reference'
 import { describeRequest } from '#cli/request/describe-request'
 import { intentResult } from '#cli/request/intent-result'
 import { findRemoteStatus } from '#cli/request/remote-status'
+import { grantWarning } from '#cli/screens/trade/allowances'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
 import { fail, isFailure } from '#domain/errors'
@@ -73,14 +74,23 @@ export const command = defineCommand({
     if (crossing !== undefined && !('unasked' in crossing)) return context.out.printResult(crossing)
     const requested = await describeRequest(context, intent)
     const result = intentResult(intent, (screen) => statusLines(intent, screen, requested))
-    const warnings = warnUnasked(crossing?.unasked ?? (watch ? undefined : unasked))
+    const missed = warnUnasked(crossing?.unasked ?? (watch ? undefined : unasked))
     const isGood = isDone(intent, asked)
-    context.out.printResult({ ...result, warnings, exit: exitStatus && !isGood ? 16 : warnings.length > 0 ? 13 : 0 })
+    const warnings = [...missed, ...(await warnOfGrants(context, intent))]
+    context.out.printResult({ ...result, warnings, exit: exitStatus && !isGood ? 16 : missed.length > 0 ? 13 : 0 })
   },
 })
 
 const warnUnasked = (why: string | undefined): readonly Notice[] =>
   why === undefined ? [] : [{ code: 'CHAIN_NOT_ASKED', message: why }]
+
+/** Of what was taken back: what could give it again. */
+async function warnOfGrants(context: Context, intent: Intent): Promise<readonly Notice[]> {
+  const grants = await (await context.trader()).findGrantsAfter(intent)
+  if (grants.length === 0) return []
+  const tokens = (await context.tokens()).list(intent.network)
+  return grants.map((one) => grantWarning(one, tokens))
+}
 
 async function endCrossing(context: Context, reference: string, ending: Ending): Promise<Result> {
   return (await import('#cli/request/crossing/status')).endCrossing(context, reference, ending)

@@ -54,6 +54,14 @@ export interface Receipt extends MinedFacts {
   readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[]
 }
 
+/** What contracts answered in the state of one block of one endpoint. */
+export interface BlockRead {
+  readonly block: Block
+  readonly answers: readonly Hex[]
+  /** The same endpoint's block of the height that was asked for, in the same post; absent if it has none. */
+  readonly ancestor?: Block
+}
+
 /** One chain, over the user's endpoints for it. Every method may throw `NETWORK_UNAVAILABLE` or `WRONG_CHAIN`. */
 export interface Chain {
   readonly network: Network
@@ -66,12 +74,13 @@ export interface Chain {
   refreshStates(renewal: StateRefreshRequest): Promise<StateRefreshResult>
   /** Answers at the head, in order; `0x` for a failed call. */
   read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>
-  /** As `read`, with the block in whose state the contracts answered. */
-  readWithBlock(reads: readonly Read<unknown>[]): Promise<{ readonly block: Block; readonly answers: readonly Hex[] }>
+  /**
+   * As `read`, with the block in whose state the contracts answered.
+   * @param at the height of an earlier block, whose hash tells which branch the endpoint is on
+   */
+  readWithBlock(reads: readonly Read<unknown>[], at?: number): Promise<BlockRead>
   /** As `readWithBlock`, at every endpoint that answers. */
-  allReadsWithBlock(
-    reads: readonly Read<unknown>[],
-  ): Promise<readonly { readonly block: Block; readonly answers: readonly Hex[] }[]>
+  allReadsWithBlock(reads: readonly Read<unknown>[], at?: number): Promise<readonly BlockRead[]>
   head(): Promise<Block>
   /** The best way in which the endpoint in use runs code of ours in a call. */
   findLensMode(): Promise<LensMode>
@@ -161,6 +170,8 @@ export interface Chain {
    * block first, or of all that answer, each hash once.
    */
   transfers(search: TransferSearch, at: 'one' | 'all'): Promise<readonly Hex[]>
+  /** The same, of each endpoint that answers. */
+  allTransfers(search: TransferSearch): Promise<readonly (readonly Hex[])[]>
   /** Logs of a contract. Nodes limit the blocks of one answer, each in its own way, so the span is found by trial. */
   logs(search: LogSearch): Promise<LogSearchResult>
   /** As `logs`, all of them, at every endpoint that answers, with the last block of each. */

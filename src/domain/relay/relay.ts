@@ -86,6 +86,8 @@ export interface LaneLimits {
 /** Figures of a lane. */
 export interface LaneStatus {
   readonly nextNonce: number
+  /** What the account signed for itself has nonces below this one; 0 if it never did. */
+  readonly ownEnd: number
   readonly isDraining: boolean
   readonly open: number
   /** In the last 24 hours: spent, and reserved for orders that are not final. */
@@ -109,10 +111,15 @@ export interface RelayStore {
   /**
    * The lane, created if it is new.
    * @param nonce the account's next nonce by its chain: where nothing is open the lane goes on there, or after its last
-   *   order if that is later
+   *   order, and after what the account signed for itself, if that is later
    */
   openLane(lane: Lane, nonce: number): Promise<LaneStatus>
   laneStatus(lane: Lane): Promise<LaneStatus | undefined>
+  /**
+   * Keeps the nonces below `end` for what the account signed for itself: no order gets them, and nothing fills them, as long as
+   * they may be used by that. @returns false for an unknown lane
+   */
+  passOwn(lane: Lane, end: number): Promise<boolean>
   /** What took a nonce of the lane. */
   findByNonce(lane: Lane, nonce: number): Promise<Relay | undefined>
   /**

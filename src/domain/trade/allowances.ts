@@ -4,7 +4,7 @@ import type { Intent } from '#domain/journal/swap'
 import type { Block } from '#domain/pools/snapshot'
 import type { Token } from '#domain/token'
 import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/dialogue'
-import type { Address, Amount, NetworkName } from '#domain/units'
+import type { Address, Amount, Hex, NetworkName } from '#domain/units'
 
 export interface AllowancesRequest {
   readonly network: NetworkName
@@ -52,12 +52,26 @@ export interface Revocation extends KnownAllowance {
   readonly failure?: SwapError
 }
 
+/** An approval that was signed here and is in no block: once it is sent, it gives what was taken back. */
+export interface OpenGrant {
+  readonly token: Address
+  readonly spender: Address
+  readonly value: Amount
+  readonly hash: Hex
+  /** It has a nonce that the account has not used. */
+  readonly nonce: number
+  /** It was signed into a file, which anyone may send. */
+  readonly isFile: boolean
+}
+
 /** What `revoke` did. */
 export interface RevocationList {
   /** Empty if nothing is given, as far as the tokens answer. */
   readonly revocations: readonly Revocation[]
   /** Tokens that do not answer: what is given of them is not known. */
   readonly unread: readonly Address[]
+  /** Of these tokens and spenders. */
+  readonly grants: readonly OpenGrant[]
 }
 
 /** One transaction that would take an allowance back. */

@@ -71,6 +71,8 @@ export type ApprovalToBuild = (
   readonly from: Address
   /** The next free one if absent. */
   readonly nonce: number | undefined
+  /** The command's own limit: for most of it, what others do with the allowance is waited for. */
+  readonly timeoutSeconds: number
 }
 
 export interface SignOptions {

@@ -9,6 +9,7 @@ import type { Token } from '#domain/token'
 import type {
   AllowanceList,
   AllowancesRequest,
+  OpenGrant,
   RevocationList,
   RevokeDialogue,
   RevokeRequest,
@@ -212,6 +213,8 @@ export interface Trader {
    * its own.
    */
   revoke(request: RevokeRequest, dialogue: RevokeDialogue): Promise<RevocationList>
+  /** Approvals signed here that could give again what an intent took back. */
+  findGrantsAfter(intent: Intent): Promise<readonly OpenGrant[]>
   /** Looks up the intent's transactions and records the findings. @throws `SWAP_NOT_FOUND`. */
   status(reference: string, options?: StatusOptions): Promise<IntentStatus>
   /**

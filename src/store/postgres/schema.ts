@@ -1,4 +1,5 @@
 import { crossQuotes } from '#store/postgres/cross-quotes'
+import { ownNonces } from '#store/postgres/own-nonces'
 import { freeLanes, relays } from '#store/postgres/relays'
 import { versions } from '#store/postgres/versions'
 
@@ -107,4 +108,5 @@ export const postgresMigrations: readonly string[] = [
   freeLanes,
   crossQuotes,
   versions,
+  ownNonces,
 ]

@@ -10,7 +10,7 @@ const outcomes = ['success', 'reverted', 'expired', 'replaced'] as const satisfi
 
 /**
  * Where nothing is open, a lane goes on at the chain's nonce: the account was used by others, or an endpoint had named too
- * high a one. A nonce that an order had is never given again.
+ * high a one. A nonce that an order had, or that the account signed for itself, is never given again.
  */
 export async function openLane(sql: Sql, lane: Lane, nonce: number): Promise<void> {
   const { where, values } = ofLane(lane)
@@ -20,13 +20,16 @@ export async function openLane(sql: Sql, lane: Lane, nonce: number): Promise<voi
     ...[lane.chainId, lane.relayer, lane.network, nonce],
   )
   const [row] = await sql.all(
-    `SELECT next_nonce, (SELECT coalesce(max(nonce) + 1, 0) FROM relays WHERE ${where}) AS free
+    `SELECT next_nonce, own_end, (SELECT coalesce(max(nonce) + 1, 0) FROM relays WHERE ${where}) AS free
      FROM relay_lanes WHERE ${where}`,
     ...[...values, ...values],
   )
   if (row === undefined) return
-  const [before, free] = decodeRow(sql, 'a lane', () => [integer(row, 'next_nonce'), integer(row, 'free')] as const)
-  const next = Math.max(nonce, free)
+  const [before, ...free] = decodeRow(sql, 'a lane', () => {
+    const [next, afterOrders, afterOwn] = ['next_nonce', 'free', 'own_end'].map((name) => integer(row, name))
+    return [next, afterOrders, afterOwn] as [number, number, number]
+  })
+  const next = Math.max(nonce, ...free)
   if (next === before) return
   // An order that was accepted meanwhile has moved the lane.
   await sql.run(
@@ -35,6 +38,14 @@ export async function openLane(sql: Sql, lane: Lane, nonce: number): Promise<voi
          AND r.relayer = relay_lanes.relayer AND r.outcome IS NULL)`,
     ...[next, ...values, before],
   )
+}
+
+/** @param end what the account signed for itself has the nonces below; an earlier call may have named a higher one */
+export async function passOwn(sql: Sql, lane: Lane, end: number): Promise<boolean> {
+  const { where, values } = ofLane(lane)
+  const raise = (column: string) => `${column} = CASE WHEN ${column} < ? THEN ? ELSE ${column} END`
+  const change = `UPDATE relay_lanes SET ${raise('own_end')}, ${raise('next_nonce')} WHERE ${where}`
+  return (await sql.run(change, ...[end, end, end, end], ...values)) === 1
 }
 
 export async function setDraining(sql: Sql, lane: Lane, isDraining: boolean): Promise<boolean> {
@@ -46,7 +57,7 @@ export async function readLane(sql: Sql, lane: Lane, now: number): Promise<LaneS
   const { where, values } = ofLane(lane)
   const { time, values: clock } = toTimeExpression(sql, now)
   const [row] = await sql.all(
-    `SELECT next_nonce, draining,
+    `SELECT next_nonce, own_end, draining,
        (SELECT count(*) FROM relays WHERE ${where} AND outcome IS NULL) AS open,
        (SELECT CAST(coalesce(sum(reserved_gwei), 0) AS ${wideInteger(sql)}) FROM relays
          WHERE ${where} AND outcome IS NULL) AS reserved,
@@ -65,6 +76,7 @@ export async function readLane(sql: Sql, lane: Lane, now: number): Promise<LaneS
     const of = (outcome: RelayOutcome): number => counts.get(outcome) ?? 0
     return {
       nextNonce: integer(row, 'next_nonce'),
+      ownEnd: integer(row, 'own_end'),
       isDraining: integer(row, 'draining') !== 0,
       open: integer(row, 'open'),
       spent: fromGwei(integer(row, 'spent')),

@@ -3,6 +3,7 @@ import { crossQuotes } from '#store/sqlite/migrations/cross-quotes'
 import { l1Fee } from '#store/sqlite/migrations/l1-fee'
 import { l1FeeRises } from '#store/sqlite/migrations/l1-fee-rises'
 import { orders } from '#store/sqlite/migrations/orders'
+import { ownNonces } from '#store/sqlite/migrations/own-nonces'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { relays } from '#store/sqlite/migrations/relays'
 import { replacements } from '#store/sqlite/migrations/replacements'
@@ -231,4 +232,5 @@ export const migrations: readonly string[] = [
   l1Fee,
   versions,
   l1FeeRises,
+  ownNonces,
 ]

@@ -1,7 +1,7 @@
 import type { TradeContext } from '#app/context'
 import { allowanceFailure } from '#app/holdings'
 import { furtherKey, listFurther } from '#app/trade/allowance/further-approvals'
-import { type AllowanceTarget, fetchAllowance } from '#app/trade/allowance/pending'
+import { readBack } from '#app/trade/allowance/read-back'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { type FollowLimits, followStep } from '#app/trade/steps/follow'
@@ -15,8 +15,8 @@ import type { Payload } from '#domain/payload'
 import { formatTokenWord } from '#domain/token'
 import type { Signer } from '#domain/trade/accounts'
 import type { ApprovalPlan, Dialogue, GasCost, SigningDialogue } from '#domain/trade/dialogue'
-import { type Address, type Amount, amount, gas, noBytes, wei } from '#domain/units'
-import { encodeApprove, readAllowance } from '#encoding/tokens/erc20'
+import { type Address, type Amount, amount, gas, wei } from '#domain/units'
+import { encodeApprove } from '#encoding/tokens/erc20'
 
 /**
  * Gas limit of an approval as a multiple of the first transaction's estimate: a reset frees a slot, the next call fills
@@ -117,7 +117,8 @@ export async function executeApproval(
 ): Promise<{ intent: Intent; allowance: Amount }> {
   const { plan } = input
   const { carrier, current } = await signSteps(context, input, dialogue, true)
-  const allowance = await readBack(context, input, current)
+  const mined = current.transactions.at(-1)?.mined
+  const allowance = await readBack(context, input.chain, { ...plan, owner: input.signer.address, mined })
   if (allowance < plan.needed) throw approvalFailure(plan, allowance)
   if (plan.action === 'revoke' && allowance > 0n) throw unrevokedFailure(plan, allowance)
   return { intent: carrier.id === input.intent.id ? current : input.intent, allowance }
@@ -181,51 +182,6 @@ const unrevokedFailure = ({ token, spender }: ApprovalPlan, allowance: Amount) =
     },
     { sent: true },
   )
-
-/** How often an endpoint is asked that has not seen the approval's block yet. */
-const maxReadings = 20
-
-/**
- * The allowance in the state of a block that is not older than the last transaction's.
- * @throws `TOKEN_UNREADABLE`; `NETWORK_UNAVAILABLE` if no endpoint has such a block
- */
-async function readBack(
-  { clock }: Pick<TradeContext, 'clock'>,
-  { chain, plan, signer }: ApprovalInput,
-  { transactions }: Intent,
-): Promise<Amount> {
-  const mined = transactions.at(-1)?.mined?.block ?? 0
-  for (let left = maxReadings; ; left--) {
-    const { block, allowance } = await fetchAllowance(chain, { ...plan, owner: signer.address })
-    if (block.number >= mined) return allowance
-    if (left === 0) return readBackAnywhere(chain, { ...plan, owner: signer.address }, mined)
-    await clock.sleep(Math.min(1000, Math.max(100, chain.network.blockTimeMs / 4)))
-  }
-}
-
-/** By every endpoint that has the block: the first one may stay behind it. An older state tells nothing about it. */
-async function readBackAnywhere(
-  chain: Chain,
-  { token, owner, spender, needed }: AllowanceTarget & Pick<ApprovalPlan, 'needed'>,
-  mined: number,
-): Promise<Amount> {
-  const read = readAllowance(token.address, owner, spender)
-  const views = (await chain.allReadsWithBlock([read])).filter(({ block }) => block.number >= mined)
-  const [first, ...others] = views.map(({ answers: [answer = noBytes] }) => {
-    try {
-      return read.decode(answer)
-    } catch (cause) {
-      throw fail('TOKEN_UNREADABLE', { address: token.address, network: token.network }, { cause, sent: true })
-    }
-  })
-  if (first === undefined) {
-    const reason = `none that answers has reached block ${mined}, which has the transaction: the allowance is unknown`
-    throw fail('NETWORK_UNAVAILABLE', { network: chain.network.title, reason }, { sent: true })
-  }
-  // the less favourable one, if they differ
-  const isWorse = (one: Amount, other: Amount) => (needed === 0n ? one > other : one < other)
-  return others.reduce((worst, one) => (isWorse(one, worst) ? one : worst), first)
-}
 
 /**
  * Completes approvals of this intent that a crashed process had signed, before anything else. One whose nonce another

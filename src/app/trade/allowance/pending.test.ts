@@ -203,8 +203,9 @@ test.each([
   const told = [...one.told]
   const chain = { ...createChain([]), nonceAt: async () => createChain([told.shift() ?? 7]).nonceAt() }
   const context = createContext([{ nonce: 5 }, { nonce: 6 }])
-  const limits = { max: false, reset: 'never', permit: false, sells: true, timeoutSeconds: 60 } as const
-  const wanted = { token, owner, spender: router, needed: amount(150n), ...limits }
+  const limits = { max: false, reset: 'never', permit: false, sells: true } as const
+  const waiting = { until: 48_000, seconds: 48 }
+  const wanted = { token, owner, spender: router, needed: amount(150n), ...limits, waiting }
   const { action, reserved } = one
   const plan = planApproval(context as unknown as TradeContext, chain as unknown as Chain, wanted, { tell: () => {} })
   expect(await plan).toMatchObject({ action, before: 250n, reserved })
@@ -278,11 +279,11 @@ test.each<[what: string, views: readonly [height: number, allowance: bigint | 'n
 
 test('an approval that no block takes is waited for as long as there is time left to say so', async () => {
   const data = encodeApprove(router, amount(9n))
-  const times = [0, 48_000]
   const context = createContext([{ nonce: 5, step: 'approve', to: token.address, data }])
-  const clock = { ...context.clock, elapsed: () => times.shift() ?? 48_000 }
-  const limits = { max: false, reset: 'never', permit: false, sells: true, timeoutSeconds: 60 } as const
-  const wanted = { token, owner, spender: router, needed: amount(150n), ...limits }
+  const clock = { ...context.clock, elapsed: () => 48_000 }
+  const limits = { max: false, reset: 'never', permit: false, sells: true } as const
+  const waiting = { until: 48_000, seconds: 48 }
+  const wanted = { token, owner, spender: router, needed: amount(150n), ...limits, waiting }
   const [asked, chain] = [{ ...context, clock }, createChain([5])] as unknown as [TradeContext, Chain]
   await expect(planApproval(asked, chain, wanted, { tell: () => undefined })).rejects.toMatchObject({
     code: 'ALLOWANCE_BUSY',

@@ -1,7 +1,7 @@
 import type { TradeContext } from '#app/context'
 import { decodeApproval } from '#app/trade/allowance/decode-approval'
 import { readSupportedViews } from '#app/trade/supported-height'
-import type { Chain } from '#domain/chain/port'
+import type { BlockRead, Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { type Intent, isSale, type JournalTx } from '#domain/journal/swap'
 import type { Block } from '#domain/pools/snapshot'
@@ -132,16 +132,17 @@ export async function readAfterNonce<T extends { readonly block: Block }>(
   throw fail('NETWORK_UNAVAILABLE', { network: chain.network.title, reason: 'their newest blocks do not agree' })
 }
 
-/** At one block. @throws `TOKEN_UNREADABLE`. */
+/** At one block. @param at as `Chain.readWithBlock` takes it @throws `TOKEN_UNREADABLE`. */
 export async function fetchAllowance(
   chain: Pick<Chain, 'readWithBlock'>,
   { token, owner, spender }: AllowanceTarget,
-): Promise<Pick<AllowanceState, 'block' | 'allowance' | 'balance'>> {
+  at?: number,
+): Promise<Pick<AllowanceState, 'block' | 'allowance' | 'balance'> & Pick<BlockRead, 'ancestor'>> {
   const reads = [readAllowance(token.address, owner, spender), readBalance(token.address, owner)] as const
-  const { block, answers } = await chain.readWithBlock(reads)
+  const { answers, ...state } = await chain.readWithBlock(reads, at)
   const [allowance = noBytes, balance = noBytes] = answers
   try {
-    return { block, allowance: reads[0].decode(allowance), balance: reads[1].decode(balance) }
+    return { ...state, allowance: reads[0].decode(allowance), balance: reads[1].decode(balance) }
   } catch (cause) {
     throw fail('TOKEN_UNREADABLE', { address: token.address, network: token.network }, { cause })
   }

@@ -1,5 +1,5 @@
 import type { TradeContext } from '#app/context'
-import { busyFailure, toWaitingSeconds } from '#app/trade/allowance/lock'
+import { busyFailure, type Waiting } from '#app/trade/allowance/lock'
 import {
   type AllowanceState,
   type AllowanceTarget,
@@ -35,7 +35,7 @@ export interface AllowanceRequest extends AllowanceTarget {
   /** `needed` is sold afterwards, so swaps under way must leave as much. */
   readonly sells: boolean
   /** How long to wait for transactions that have to be mined first. */
-  readonly timeoutSeconds: number
+  readonly waiting: Waiting
 }
 
 /**
@@ -46,7 +46,7 @@ export interface AllowanceRequest extends AllowanceTarget {
  * every swap that was signed before, so it sets what is needed and adds nothing for them. What it must not do is race an
  * approval that is still pending, so that one is waited for.
  * What is to be taken back is the most that any endpoint shows: one alone could hide it.
- * @throws `ALLOWANCE_BUSY` if it is not mined within four fifths of the command's time.
+ * @throws `ALLOWANCE_BUSY` if it is not mined until the wait ends
  */
 export async function planApproval(
   context: TradeContext,
@@ -61,7 +61,7 @@ export async function planApproval(
 
 const compareState = (
   chain: Chain,
-  wanted: AllowanceRequest,
+  wanted: Omit<AllowanceRequest, 'waiting'>,
   { allowance: before, pending }: AllowanceState,
 ): Promise<ApprovalPlan> => compareAllowance(chain, wanted, { before, reserved: minAmount(before, sumTakes(pending)) })
 
@@ -90,9 +90,9 @@ export async function compareAllowance(
 /** The allowance that a quote's swap needs. The caller holds the lock on this token's allowances. */
 export const planSaleAllowance = (
   context: TradeContext,
-  input: SaleInput,
+  { waiting, ...input }: SaleInput & Pick<AllowanceRequest, 'waiting'>,
   dialogue: Pick<Dialogue, 'tell'>,
-): Promise<ApprovalPlan> => planApproval(context, input.chain, toSaleRequest(input), dialogue)
+): Promise<ApprovalPlan> => planApproval(context, input.chain, { ...toSaleRequest(input), waiting }, dialogue)
 
 /**
  * The same without the lock, and without waiting for what is under way.
@@ -107,8 +107,8 @@ export async function previewSaleAllowance(
   return { plan: await compareState(input.chain, wanted, state), isSettled: state.pending.length === 0 }
 }
 
-function toSaleRequest({ quote, owner, request }: SaleInput): AllowanceRequest {
-  const { approve, timeoutSeconds } = request
+function toSaleRequest({ quote, owner, request }: SaleInput): Omit<AllowanceRequest, 'waiting'> {
+  const { approve } = request
   return {
     token: quote.sell,
     owner,
@@ -118,7 +118,6 @@ function toSaleRequest({ quote, owner, request }: SaleInput): AllowanceRequest {
     reset: 'auto',
     permit: approve === 'permit',
     sells: true,
-    timeoutSeconds,
   }
 }
 
@@ -126,7 +125,7 @@ interface SaleInput {
   readonly chain: Chain
   readonly quote: Quote
   readonly owner: Address
-  readonly request: Pick<SwapRequest, 'approve' | 'timeoutSeconds'>
+  readonly request: Pick<SwapRequest, 'approve'>
 }
 
 /** Whether the allowance covers the need in addition to the swaps under way. */
@@ -161,7 +160,6 @@ async function settlePending(
   dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<AllowanceState> {
   const { clock } = context
-  const until = clock.elapsed() + toWaitingSeconds(wanted.timeoutSeconds) * 1000
   let state = await excludeVoid(context, chain, wanted)
   let readings = 1
   for (;;) {
@@ -169,8 +167,8 @@ async function settlePending(
     if (blocking === undefined) {
       if (readings >= shortReadings || !isShortByPending(state, wanted)) return state
     } else {
-      const leftSeconds = (until - clock.elapsed()) / 1000
-      if (leftSeconds <= 0) throw busyFailure(wanted.token, toWaitingSeconds(wanted.timeoutSeconds), blocking.intent.id)
+      const leftSeconds = (wanted.waiting.until - clock.elapsed()) / 1000
+      if (leftSeconds <= 0) throw busyFailure(wanted.token, wanted.waiting, blocking.intent.id)
       dialogue.tell({ what: 'allowance-wait', token: wanted.token })
       await followPending(context, chain, blocking, leftSeconds, wanted)
     }
@@ -231,7 +229,7 @@ async function followPending(
   chain: Chain,
   { intent, tx }: PendingUse,
   timeoutSeconds: number,
-  { token, timeoutSeconds: total }: AllowanceRequest,
+  { token, waiting }: AllowanceRequest,
 ): Promise<void> {
   try {
     const limits = { confirmations: 1, timeoutSeconds }
@@ -239,8 +237,7 @@ async function followPending(
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
     if (settledCodes.has(error.code)) return
-    if (error.code === 'PENDING' || error.code === 'OUTCOME_UNKNOWN')
-      throw busyFailure(token, toWaitingSeconds(total), intent.id)
+    if (error.code === 'PENDING' || error.code === 'OUTCOME_UNKNOWN') throw busyFailure(token, waiting, intent.id)
     throw error
   }
 }

@@ -1,7 +1,8 @@
 import type { TradeContext } from '#app/context'
 import { boundApprovalGas, executeApproval } from '#app/trade/allowance/approve'
 import { listAllowances } from '#app/trade/allowance/list'
-import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { startWaiting, type Waiting, withAllowanceLock } from '#app/trade/allowance/lock'
+import { findOpenGrants } from '#app/trade/allowance/open-grants'
 import { findAwaited, isAtNode, listOpenSteps, readAfterNonce } from '#app/trade/allowance/pending'
 import { planApproval } from '#app/trade/allowance/plan'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
@@ -11,7 +12,7 @@ import type { FollowLimits } from '#app/trade/steps/follow'
 import { outcome } from '#app/trade/steps/outcome'
 import type { Chain } from '#domain/chain/port'
 import { SwapError } from '#domain/errors'
-import type { Intent } from '#domain/journal/swap'
+import type { Intent, JournalTx } from '#domain/journal/swap'
 import type { Signer } from '#domain/trade/accounts'
 import type {
   AllowancesRequest,
@@ -30,7 +31,7 @@ export type RevokeContext = TradeContext & Pick<FairQuoteContext, 'ownView'>
 /**
  * Takes back every allowance that the request covers and that is not 0, or that an approval under way is about to give:
  * shows all of them and asks once, then one transaction and one intent each. What one of them fails with is part of its
- * row, and the next one follows.
+ * row, and the next one follows. Approvals that could give it again, as those in files, are named.
  * @throws `DECLINED`, `CONFIRM_NEEDED`, and what prevents the list itself.
  */
 export async function revoke(
@@ -42,8 +43,15 @@ export async function revoke(
   const signer = context.accounts.signer(account)
   const chain = await context.chain(request.network)
   checkAccountKind(account, chain.network)
-  const { given, unread } = await listGiven(context, chain, { ...request, owner: signer.address })
-  if (given.length === 0) return { revocations: [], unread }
+  const { given, unread, known, executed } = await listGiven(context, chain, { ...request, owner: signer.address })
+  const end = async (revocations: readonly Revocation[]): Promise<RevocationList> => {
+    const used = revocations.flatMap(({ intent }) => intent?.transactions ?? []).filter(isInBlock)
+    const nonce = Math.max(executed, ...used.map((tx) => tx.nonce + 1))
+    const targets = known.map(({ token, spender }) => ({ token: token.address, spender }))
+    const search = { network: request.network, owner: signer.address, nonce, targets }
+    return { revocations, unread, grants: await findOpenGrants(context, search) }
+  }
+  if (given.length === 0) return end([])
 
   // display only
   const nativeUsd = await context.ownView?.nativeUsd(chain).catch(() => undefined)
@@ -51,15 +59,18 @@ export async function revoke(
   const possible = estimates.flatMap((one) => (one.planned === undefined ? [] : [one.planned]))
   if (possible.length > 0) await dialogue.confirmRevocations(possible)
   const limits = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds }
+  const waiting = startWaiting(context.clock, request.timeoutSeconds)
   const done: Revocation[] = []
   for (const { known, failure } of estimates)
     done.push(
       failure === undefined
-        ? await revokeKnown(context, { chain, signer, limits, nativeUsd, known }, dialogue)
+        ? await revokeKnown(context, { chain, signer, limits, nativeUsd, known, waiting }, dialogue)
         : { ...known, after: known.allowance, failure },
     )
-  return { revocations: done, unread }
+  return end(done)
 }
+
+const isInBlock = ({ conclusion }: JournalTx): boolean => conclusion.depth > 0
 
 /**
  * What is given, with what the journal's approvals are about to give: they may wait for a block, or be in one that the
@@ -76,7 +87,7 @@ async function listGiven(context: RevokeContext, chain: Chain, request: Allowanc
     const awaited = findAwaited(open, one)
     return awaited > one.allowance ? { ...one, allowance: awaited } : one
   })
-  return { given: most.filter(({ allowance }) => allowance > 0n), unread }
+  return { given: most.filter(({ allowance }) => allowance > 0n), unread, known: allowances, executed }
 }
 
 interface Estimate {
@@ -112,6 +123,8 @@ interface RevocationInput {
   readonly limits: FollowLimits
   readonly nativeUsd: number | undefined
   readonly known: KnownAllowance
+  /** That of the command, if it has begun. */
+  readonly waiting?: Waiting
 }
 
 /** Never throws a failure: it belongs to this allowance alone. */
@@ -147,13 +160,13 @@ export async function revokeAllowance(
 ): Promise<{ readonly after: Amount; readonly intent?: Intent }> {
   const { chain, signer, limits, known, nativeUsd } = input
   const { token, spender } = known
-  const { timeoutSeconds } = limits
   const owner = signer.address
   const { chainId } = chain.network
-  return withAllowanceLock(context, { chainId, account: owner, token, timeoutSeconds }, dialogue, async () => {
+  const { waiting = startWaiting(context.clock, limits.timeoutSeconds) } = input
+  return withAllowanceLock(context, { chainId, account: owner, token, waiting }, dialogue, async () => {
     const needed = amount(0n)
     const wanted = { token, owner, spender, needed, max: false, reset: 'never', permit: false, sells: false } as const
-    const plan = await planApproval(context, chain, { ...wanted, timeoutSeconds }, dialogue)
+    const plan = await planApproval(context, chain, { ...wanted, waiting }, dialogue)
     if (plan.action === 'none') return { after: plan.before }
     const gas = await boundApprovalGas(chain, { plan, owner, nativeUsd })
     const intent = await openRevocation(context, chain, signer)

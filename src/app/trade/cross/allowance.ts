@@ -6,6 +6,7 @@ import {
   executeApproval,
   settleApprovals,
 } from '#app/trade/allowance/approve'
+import type { Waiting } from '#app/trade/allowance/lock'
 import { readAllowanceState, sumTakes } from '#app/trade/allowance/pending'
 import { type AllowanceRequest, compareAllowance, isSufficient, planApproval } from '#app/trade/allowance/plan'
 import type { CrossContext, CrossRun, PreparedCross } from '#app/trade/cross/context'
@@ -49,13 +50,13 @@ export async function previewCrossAllowance(
 export async function settleCrossAllowance(
   context: CrossContext,
   run: CrossRun,
-  { intent, quote, agreed }: PreparedCross & { readonly agreed: CrossAllowance },
+  { intent, quote, agreed, waiting }: PreparedCross & { readonly agreed: CrossAllowance; readonly waiting: Waiting },
 ): Promise<Intent> {
   if (isNativeSale(quote)) return intent
   const { chain, signer, dialogue, request } = run
   const patience = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds }
   const settled = await settleApprovals(context, { chain, intent, patience }, dialogue)
-  const plan = await planApproval(context, chain, toRequest(run, quote), dialogue)
+  const plan = await planApproval(context, chain, { ...toRequest(run, quote), waiting }, dialogue)
   if (isSufficient(plan)) return settled
   requireMayApprove(run, plan)
   const isWithin =
@@ -69,9 +70,9 @@ export async function settleCrossAllowance(
 }
 
 const toRequest = (
-  { signer, request }: CrossRun,
+  { signer }: CrossRun,
   { sell, crossing, request: { sellAmount } }: CrossQuote,
-): AllowanceRequest => ({
+): Omit<AllowanceRequest, 'waiting'> => ({
   token: sell,
   owner: signer.address,
   spender: crossing,
@@ -80,7 +81,6 @@ const toRequest = (
   reset: 'auto',
   permit: false,
   sells: true,
-  timeoutSeconds: request.timeoutSeconds,
 })
 
 function requireMayApprove({ request }: CrossRun, plan: ApprovalPlan): void {

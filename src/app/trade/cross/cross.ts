@@ -1,7 +1,7 @@
 import { checkCrossRecipient } from '#app/crossing/check-terms'
 import { requireOurCrossing } from '#app/crossing/our-contracts'
 import { nameLeftover } from '#app/trade/allowance/leftover'
-import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { startWaiting, withAllowanceLock } from '#app/trade/allowance/lock'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { type CrossAllowance, previewCrossAllowance, settleCrossAllowance } from '#app/trade/cross/allowance'
 import { requireBalance } from '#app/trade/cross/balance'
@@ -122,7 +122,7 @@ async function approveAndSign(
   const preview = await previewCrossAllowance(context, run, first)
   const agreed = await agree(context, run, { quote: first, allowance: preview })
   await signer.unlock() // a wrong password must cost neither an approval nor the quote
-  const { chainId, timeoutSeconds } = { chainId: chain.network.chainId, timeoutSeconds: request.timeoutSeconds }
+  const waiting = startWaiting(context.clock, request.timeoutSeconds)
   const work = async () => {
     const current = await rereadIntent(context, intent)
     // another process may have signed it while this one waited for the lock: it needs no approval any more
@@ -131,12 +131,13 @@ async function approveAndSign(
       intent: current,
       quote: agreed.quote,
       agreed: agreed.allowance,
+      waiting,
     })
     const quote = await refreshCrossQuote(context, request, agreed.quote, dialogue)
     return signCross(context, run, { intent: settled, quote, agreed: agreed.quote, gasBudget: agreed.gasBudget })
   }
   if (isNativeSale(first)) return work()
-  const user = { chainId, account: signer.address, token: first.sell, timeoutSeconds }
+  const user = { chainId: chain.network.chainId, account: signer.address, token: first.sell, waiting }
   return withAllowanceLock(context, user, dialogue, work)
 }
 

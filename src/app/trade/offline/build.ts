@@ -1,4 +1,6 @@
+import { startWaiting, withAllowanceLock } from '#app/trade/allowance/lock'
 import { fetchQuoteToApprove } from '#app/trade/allowance/of-quote'
+import { planApproval } from '#app/trade/allowance/plan'
 import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { refuseGasless } from '#app/trade/checks/guards'
 import { requireOurRouter } from '#app/trade/checks/our-router'
@@ -10,8 +12,10 @@ import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
 import type { Payload } from '#domain/payload'
 import type { Token } from '#domain/token'
+import { isUnlimited } from '#domain/trade/allowances'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ApprovalToBuild, UnsignedApproval, UnsignedSwap } from '#domain/trade/offline'
 import type { SwapRequest } from '#domain/trade/trader'
@@ -63,8 +67,8 @@ export async function recordFile(context: SwapContext, unsigned: UnsignedSwap): 
 
 /**
  * An approval of our router for exactly this much, or for what a quote sells; signs nothing.
- * @throws `ESTIMATE_GAS_FAILED` if it would fail; `ROUTER_NOT_TRUSTED` for a quote of another router, and as
- *   `fetchQuoteToApprove` does
+ * @throws `ESTIMATE_GAS_FAILED` if it would fail; `ROUTER_NOT_TRUSTED` for a quote of another router; `USAGE` if the router
+ *   may take as much already; `ALLOWANCE_BUSY`, and as `fetchQuoteToApprove` does
  */
 export async function buildApproval(
   context: SwapContext,
@@ -81,12 +85,41 @@ export async function buildApproval(
   const chain = await context.chain(token.network)
   const spender = router ?? getRouter(chain.network).address
   await requireOurRouter(chain, spender)
+  if (amount > 0n) await requireLacking(context, { chain, wanted, token, spender, needed: amount }, dialogue)
   const call = { from, to: token.address, data: encodeApprove(spender, amount), value: wei(0n) }
   const payload = await completePayload(chain, call)
   const budget = createCallBudget(chain.network, payload.gasLimit)
   const reserved = await requireAllFeesWithin(chain, payload, budget)
   const rest = await complete(context, { chain, payload, nonce }, dialogue)
   return { step: 'approve', token, amount, budget, ...reserved, ...rest }
+}
+
+interface ApprovalToCompare {
+  readonly chain: Chain
+  readonly wanted: ApprovalToBuild
+  readonly token: Token
+  readonly spender: Address
+  readonly needed: Amount
+}
+
+/** Where it is sent, an allowance that is large enough stays as it is: a file must not lower it either. @throws `USAGE` */
+async function requireLacking(
+  context: SwapContext,
+  { chain, wanted: { from: owner, timeoutSeconds }, token, spender, needed }: ApprovalToCompare,
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<void> {
+  const waiting = startWaiting(context.clock, timeoutSeconds)
+  const user = { chainId: chain.network.chainId, account: owner, token, waiting }
+  const terms = { token, owner, spender, needed, max: false, reset: 'never', permit: false, sells: false } as const
+  const plan = await withAllowanceLock(context, user, dialogue, () =>
+    planApproval(context, chain, { ...terms, waiting }, dialogue),
+  )
+  if (plan.action !== 'none') return
+  const [held, asked] = [plan.before, needed].map((raw) => formatDecimal(raw, token.decimals))
+  throw fail('USAGE', {
+    reason: `Our router may take ${isUnlimited(plan.before) ? 'any amount of' : held} ${token.symbol} already: an approval of ${asked} would not raise that.`,
+    fix: 'build the swap: it needs no approval',
+  })
 }
 
 async function resolveApproval(

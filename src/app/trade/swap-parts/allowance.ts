@@ -6,6 +6,7 @@ import {
   executeApproval,
   settleApprovals,
 } from '#app/trade/allowance/approve'
+import type { Waiting } from '#app/trade/allowance/lock'
 import { isSufficient, planSaleAllowance, previewSaleAllowance } from '#app/trade/allowance/plan'
 import { refuseNonceWithApproval } from '#app/trade/checks/named-nonce'
 import type { PreparedSwap, Run, SwapContext } from '#app/trade/swap-parts/run'
@@ -56,13 +57,13 @@ export async function previewAllowance(
 export async function planAllowance(
   context: SwapContext,
   { request, signer, dialogue, patience }: Run,
-  { chain, intent, quote }: PreparedSwap,
+  { chain, intent, quote, waiting }: PreparedSwap & { readonly waiting: Waiting },
   agreed: AllowancePlan,
 ): Promise<{ readonly intent: Intent; readonly allowance: AllowancePlan; readonly isAgreed: boolean }> {
   const owner = signer.address
   if (quote.sell.address === nativeToken) return { intent, allowance: { by: 'none' }, isAgreed: true }
   const settled = await settleApprovals(context, { chain, intent, patience }, dialogue)
-  const plan = await planSaleAllowance(context, { chain, quote, owner, request }, dialogue)
+  const plan = await planSaleAllowance(context, { chain, quote, owner, request, waiting }, dialogue)
   await requireBalance(chain, quote, owner) // only now: the plan may have waited for other swaps of the token
   const planned = toAllowancePlan(request, plan)
   const covered = coverPlan(agreed, planned)

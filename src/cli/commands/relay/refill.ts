@@ -5,8 +5,10 @@ import { intentResult } from '#cli/request/intent-result'
 import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { fail } from '#domain/errors'
+import type { Conclusion } from '#domain/journal/evidence'
 import { defaultTerms } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
+import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapRequest } from '#domain/trade/trader'
 import { type Amount, nativeToken } from '#domain/units'
 import { laneOptions, type ResolvedLane, resolveLane } from './lane.ts'
@@ -24,24 +26,57 @@ export const refill = defineCommand({
   async run(context, { token: word, ...input }) {
     const lane = await resolveLane(context, input)
     requireIdle(lane)
+    await requireSettled(context, lane)
     const token = await (await context.tokens()).resolve(lane.network.name, word, false)
     const trader = await context.trader()
     const [held] = await trader.balances(lane.network.name, lane.account.address, [token])
     if (held === undefined || held.amount === 0n || token.address === nativeToken)
       throw fail('USAGE', { reason: `The relayer has earned no ${token.symbol}.`, fix: 'swapline relay status' })
     const dialogue = createDialogue(context, { recipient: false, unlisted: false, max: false })
+    const kept = keepNonces(lane, dialogue)
     try {
-      const { intent } = await trader.swap(toRequest(context, lane, { token, amount: held.amount }), dialogue)
-      if (intent === undefined) return
-      // The lane goes on after what was signed here, whatever an endpoint that lags says of the account.
-      const used = intent.transactions.map(({ nonce }) => nonce)
-      await lane.relays.openLane(lane.lane, Math.max(lane.status.nextNonce, ...used.map((nonce) => nonce + 1)))
-      context.out.printResult(intentResult(intent, (screen) => swapLines(intent, screen)))
+      const { intent } = await trader.swap(toRequest(context, lane, { token, amount: held.amount }), kept.dialogue)
+      await kept.stored()
+      if (intent !== undefined) context.out.printResult(intentResult(intent, (screen) => swapLines(intent, screen)))
+    } catch (error) {
+      await kept.stored().catch(() => undefined) // what became of the swap is what has to be told
+      throw error
     } finally {
       dialogue.end()
     }
   },
 })
+
+/**
+ * The lane goes on after what is signed here, from its signature on, however the refill ends and whatever endpoints say of the
+ * account.
+ */
+function keepNonces({ relays, lane }: ResolvedLane, dialogue: Dialogue) {
+  const passed: Promise<unknown>[] = []
+  const tell: Dialogue['tell'] = (progress) => {
+    if (progress.what === 'signed')
+      passed.push(...progress.intent.transactions.map(({ nonce }) => relays.passOwn(lane, nonce + 1)))
+    for (const one of passed) one.catch(() => undefined) // a failure is thrown once it is waited for
+    dialogue.tell(progress)
+  }
+  return { dialogue: { ...dialogue, tell }, stored: () => Promise.all(passed) }
+}
+
+/** What this account signed before must have its end: it may sell the same tokens, and has the nonces before. */
+async function requireSettled(context: Context, { account, network, relays, lane }: ResolvedLane): Promise<void> {
+  const intents = await (await context.journal()).list({ from: account.address, network: network.name, limit: 0 })
+  const open = intents.filter(({ transactions }) => transactions.some(({ conclusion }) => !isSettled(conclusion)))
+  const nonces = open.flatMap(({ transactions }) => transactions.map(({ nonce }) => nonce))
+  if (nonces.length > 0) await relays.passOwn(lane, Math.max(...nonces) + 1) // a run that was killed may not have come so far
+  const [last] = open
+  if (last === undefined) return
+  throw fail('USAGE', {
+    reason: `A ${last.kind} of ${account.name} that was signed before may still be mined.`,
+    fix: `swapline status ${last.id}`,
+  })
+}
+
+const isSettled = ({ isFinal, depth }: Conclusion): boolean => isFinal || depth > 0
 
 /** A swap takes a nonce of the lane, so no order may take one meanwhile. */
 function requireIdle({ account, network, status }: ResolvedLane): void {

@@ -51,7 +51,8 @@ export async function buildApprovalFile(
 ): Promise<void> {
   const trader = await context.trader()
   const from = await requireSender(context)
-  await writeBuilt(context, path, (dialogue) => trader.buildApproval({ ...of, from, nonce: undefined }, dialogue))
+  const terms = { from, nonce: undefined, timeoutSeconds: context.settings.get('timeout') }
+  await writeBuilt(context, path, (dialogue) => trader.buildApproval({ ...of, ...terms }, dialogue))
 }
 
 async function requireSender(context: Context): Promise<Address> {

@@ -46,4 +46,15 @@ export const Revocations = z.object({
   ),
   /** Tokens whose contracts do not answer: what may be taken of them is not known. */
   unread: z.array(EvmAddress),
+  /** Approvals that were signed here and can still give what was taken back; `inFile`: anyone who has the file can send it. */
+  grants: z.array(
+    z.object({
+      token: EvmAddress,
+      spender: EvmAddress,
+      value: Raw,
+      hash: z.string(),
+      nonce: z.int(),
+      inFile: z.boolean(),
+    }),
+  ),
 })

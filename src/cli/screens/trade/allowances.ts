@@ -6,7 +6,7 @@ import { formatTable } from '#cli/screens/layout/table'
 import { allowanceText, shortUnitsText } from '#cli/screens/layout/text'
 import { columnsOf } from '#cli/screens/layout/width'
 import { formatTokenWord, type Token } from '#domain/token'
-import type { KnownAllowance, PlannedRevocation, Revocation, RevocationList } from '#domain/trade/allowances'
+import type { KnownAllowance, OpenGrant, PlannedRevocation, Revocation, RevocationList } from '#domain/trade/allowances'
 import type { Address, NetworkName } from '#domain/units'
 import { checksum, shortAddress } from '#text/checksum'
 
@@ -69,6 +69,17 @@ export const unreadWarning = (token: Address) => ({
   message: `${checksum(token)} is listed or was traded here, and does not answer: its allowance is unknown.`,
 })
 
+/** @param tokens the listed ones: another one is named by its address */
+export function grantWarning({ token, spender, value, hash, nonce, isFile }: OpenGrant, tokens: readonly Token[]) {
+  const known = tokens.find(({ address }) => address === token)
+  const much = known === undefined ? checksum(token) : `${allowanceText(value, known)} ${sanitizeSymbol(known.symbol)}`
+  const what = isFile ? 'An approval in a file' : 'An approval that was signed'
+  return {
+    code: 'GRANT_OPEN',
+    message: `${what}, with nonce ${nonce}, can still let ${checksum(spender)} take ${much}: ${hash}. To make it void: swapline tx cancel ${hash}`,
+  }
+}
+
 /** What is about to be taken back, for the one question about all of it. */
 export function plannedRevocationLines(
   planned: readonly PlannedRevocation[],
@@ -83,7 +94,7 @@ export function plannedRevocationLines(
 
 /** Each revocation's end. */
 export function revocationLines(
-  { revocations, unread }: RevocationList,
+  { revocations, unread }: Pick<RevocationList, 'revocations' | 'unread'>,
   network: NetworkName,
   screen: Screen,
 ): readonly string[] {

@@ -2,7 +2,7 @@ import { amountView, tokenView } from '#cli/views/amount'
 import { transactionView } from '#cli/views/trade/transaction'
 import { formatTime } from '#domain/api/plain'
 import type { Block } from '#domain/pools/snapshot'
-import { isUnlimited, type KnownAllowance, type Revocation } from '#domain/trade/allowances'
+import { isUnlimited, type KnownAllowance, type OpenGrant, type Revocation } from '#domain/trade/allowances'
 import { checksum } from '#text/checksum'
 
 /** An allowance as JSON shows it: `unlimited` from 2^255 on, which no token's supply reaches. */
@@ -34,6 +34,10 @@ export function revocationView(one: Revocation) {
     ...(failure === undefined ? {} : { error: failureView(failure) }),
   }
 }
+
+export const grantView = ({ token, spender, value, hash, nonce, isFile }: OpenGrant) => ({
+  ...{ token: checksum(token), spender: checksum(spender), value: String(value), hash, nonce, inFile: isFile },
+})
 
 const failureView = ({ code, exit, message, fix }: NonNullable<Revocation['failure']>) => ({
   code,
