@@ -37,6 +37,7 @@ export async function toQuoteFailure(
   // only of a quote that nobody has used is it sure that its approval was not used either
   const told = cause.code === 'QUOTE_EXPIRED' ? nameRecordedLeftover(intent, others, failure) : failure
   if (told.code !== cause.code || purposeOf(intent) !== undefined) return told
+  if ('swap' in cause.details) return told // it names the swap that was signed
   const isSent = told.context.approvals !== undefined
   if (!isSent && cause.code !== 'QUOTE_CONSUMED') return told
   return told.withContext({ why: `${isSent ? 'Its approval was sent. ' : ''}${whys[cause.code]}` })
