@@ -1,10 +1,10 @@
 import type { TradeContext } from '#app/context'
-import { quoteKey } from '#app/trade/earlier-intent'
 import { rereadIntent } from '#app/trade/steps/send'
 import { formatTime } from '#domain/api/plain'
 import { fail, isFailure, type SwapError } from '#domain/errors'
 import { filePrefix, isFiled } from '#domain/journal/filed'
 import { toSent } from '#domain/journal/outcome'
+import { quoteKey } from '#domain/journal/quote-keys'
 import { type Intent, type JournalTx, purposeOf } from '#domain/journal/swap'
 
 type UseContext = Pick<TradeContext, 'journal' | 'lock'>

@@ -78,6 +78,13 @@ export interface Journal {
    */
   find(reference: string): Promise<Intent | undefined>
   /**
+   * The swap by a quote: the latest one that was bound to it, otherwise the one that was opened for it. No id of an intent
+   * is compared, as {@link find} would.
+   * @param id the quote's, or a prefix of it (≥ 8)
+   * @throws `QUOTE_AMBIGUOUS` if a prefix fits several quotes
+   */
+  findByQuote(id: string): Promise<Intent | undefined>
+  /**
    * The highest nonce this account has signed for since `since` on this network that is not proven used or void. The
    * chain itself counts used nonces; older ones either reached a node long ago or are void.
    */

@@ -17,7 +17,7 @@ import { isBatchCancelled } from '#store/batch/cancelled'
 import type { Database, SqlRow } from '#store/database'
 import { listAllowanceUses, listFromNonce } from '#store/journal/allowance-rows'
 import { addEvidence } from '#store/journal/evidence-rows'
-import { findIntent } from '#store/journal/find-intent'
+import { findByQuote, findIntent } from '#store/journal/find-intent'
 import { readIntent } from '#store/journal/intent-rows'
 import { listOrders, recordOrder, voidOrder } from '#store/journal/order-rows'
 import { integer, maybeText, text } from '#store/row'
@@ -57,6 +57,10 @@ export function createJournal(context: {
     find: async (reference) => {
       const opened = await file()
       return toIntent(opened, findIntent(opened.db, reference))
+    },
+    findByQuote: async (id) => {
+      const opened = await file()
+      return toIntent(opened, findByQuote(opened.db, id))
     },
     highestNonce: async (network, from, since) => findHighestNonce(await file(), { network, from, since }),
     findByNonce: async (network, from, nonce) => findByNonce(await file(), { network, from, nonce }),

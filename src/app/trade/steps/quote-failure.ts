@@ -2,14 +2,11 @@
 import type { TradeContext } from '#app/context'
 import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
-import { quoteKey } from '#app/trade/earlier-intent'
 import type { SwapError } from '#domain/errors'
 import { toOutcome } from '#domain/journal/outcome'
+import { quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { UnusableQuoteError } from '#domain/quotes/unusable-quote'
-
-/** An approval for a quote is one intent, however often it is requested. */
-export const quoteApprovalKey = (quoteId: string): string => `approve:${quoteId}`
 
 type Records = { readonly journal: Pick<TradeContext['journal'], 'find' | 'findByKey'> }
 
