@@ -24,9 +24,9 @@ import type { Trader } from '#domain/trade/trader'
 
 /** The part that needs keys: it signs and sends from here, regardless of the service that quoted. */
 export const createTrader = (context: CrossContext): Trader => ({
-  swap: (request, dialogue) => withQuoteUse(context, () => swap(context, request, dialogue)),
+  swap: (request, dialogue) => withQuoteUse(context, () => swap(context, request, dialogue), request.key),
   swapGasless: (request, dialogue) => withQuoteUse(context, () => swapGasless(context, request, dialogue)),
-  cross: (request, dialogue) => withQuoteUse(context, () => cross(context, request, dialogue)),
+  cross: (request, dialogue) => withQuoteUse(context, () => cross(context, request, dialogue), request.key),
   trackCrossing: (network, hash) => context.crossing.track(network, hash),
   claim: (request, dialogue) => claim(context, request, dialogue),
   findClaim: (action, hash) => findClaim(context, action, hash),

@@ -55,6 +55,17 @@ test('built here, signed and sent elsewhere', async () => {
   parseData(await user.run(['tx', 'send', signed, ...json]))
   const known = expectFailureJson(await user.run([...again, ...json]), { code: 'PENDING', sent: true })
   expect(known.message).toContain('The swap was SENT.')
+  const anew = [...again, '--id', 'anew'] as const
+  expect(await screenOf(user, ...anew)).not.toContain('Nothing was sent')
+  const named = expectFailureJson(await user.run([...anew, ...json]), { code: 'QUOTE_CONSUMED', sent: true })
+  expect(named.message).toMatch(
+    /^Quote \S+ was used before, for swap \S+ from a file, which WAS sent\. Mined in block \d+, final\.$/,
+  )
+  expect(named).toMatchObject({
+    txHash: known.txHash,
+    swapId: known.swapId,
+    why: 'No swap was signed under --id anew.',
+  })
   expect(await fixture.countSentBy('dev1')).toBe(1)
 })
 

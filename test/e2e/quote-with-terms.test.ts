@@ -54,8 +54,24 @@ test('nor is another transaction written to a file', async () => {
   }
 })
 
+test.each(['auto', 'ask'])('--requote %s with a quote, which is never asked for again', async (when) => {
+  const says = ['A quote that is given is never requested again', 'swapline swap <amount> <sell> <buy> --requote']
+  const words = ['swap', await quote('dev4'), '-a', 'dev4', '-y', '--requote', when]
+  await expectRefusal(user, words, { code: 'USAGE', says })
+  expect(await fixture.countSentBy('dev4')).toBe(0)
+})
+
+test('--max-bumps without what it limits', async () => {
+  const says = ['--max-bumps limits --bump-after, which is missing', 'repeat with --bump-after 60s']
+  for (const trade of [[await quote('dev5')], ['0.01', 'ETH', 'USDC']]) {
+    const words = ['swap', ...trade, '-a', 'dev5', '-y', '--max-bumps', '3']
+    await expectRefusal(user, words, { code: 'USAGE', says })
+  }
+  expect(await fixture.countSentBy('dev5')).toBe(0)
+})
+
 test('what says how to execute it is no term', async () => {
   const id = await quote('dev3')
-  const more = ['--min-out', '1', '--max-slippage', '1%', '--deadline', '2m', '--allow-unlisted']
+  const more = ['--min-out', '1', '--max-slippage', '1%', '--deadline', '2m', '--allow-unlisted', '--requote', 'never']
   expect(await user.run(['swap', id, '-a', 'dev3', '-y', ...more])).toMatchObject({ code: 0 })
 })

@@ -6,7 +6,7 @@ import { quoteId, seconds } from '#domain/units'
 import { createQuoteStore } from '#store/service/quote-store'
 import { openOnce } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
-import { expectFailureJson, expectRefusal, parseData } from './expect-refusal.ts'
+import { expectFailureJson, expectFailureScreen, expectRefusal, parseData } from './expect-refusal.ts'
 import { type CliFixture, type RunResult, startCliFixture, type User } from './fixture.ts'
 
 interface Swap {
@@ -104,13 +104,41 @@ describe('a quote', () => {
 
     const done = parseData<Swap>(await user.run(['swap', id.slice(0, 8), '-y', '-a', 'dev1', '-o', 'json']))
     expect(done.stage).toBe('confirmed')
-    await expectRefusal(user, ['swap', id, '-y', '-a', 'dev1', '--id', 'anew'], {
+    const under = ['swap', id, '-y', '-a', 'dev1', '--id', 'anew'] as const
+    const says = [
+      new RegExp(
+        `Quote ${id} was used before, for swap ${done.swapId}, which WAS sent\\. Mined in block \\d+, final\\.`,
+      ),
+      'No swap was signed under --id anew.',
+      `swapline status ${done.swapId}`,
+      'swapline quote 0.01 ETH USDC',
+    ]
+    const text = expectFailureScreen(await user.run(under), { code: 'QUOTE_CONSUMED', sent: true, says })
+    expect(text).not.toContain('Nothing was sent')
+    const error = expectFailureJson(await user.run([...under, '-o', 'json']), {
       code: 'QUOTE_CONSUMED',
-      says: [`swapline status ${id}`, 'swapline quote 0.01 ETH USDC'],
+      sent: true,
+      says,
     })
+    expect(error).toMatchObject({ txHash: done.tx.hash, swapId: done.swapId })
     expect(parseData<Swap>(await user.run(['status', id, '-o', 'json'])).tx.hash).toBe(done.tx.hash)
     await user.run(['swap', id, '-y', '-a', 'dev1'])
     expect(await fixture.countSentBy('dev1')).toBe(1)
+  })
+
+  test('swapped under one name, it is not swapped under another, and the first one is named', async () => {
+    const id = await requestQuote('dev8')
+    const swap = ['swap', id, '-y', '-a', 'dev8', '-o', 'json'] as const
+    const done = parseData<Swap>(await user.run([...swap, '--id', 'first']))
+    const says = [
+      new RegExp(`for swap ${done.swapId} \\(--id first\\), which WAS sent`),
+      /No swap was signed under --id second\./,
+    ]
+    const error = expectFailureJson(await user.run([...swap, '--id', 'second']), {
+      ...{ code: 'QUOTE_CONSUMED', sent: true, says },
+    })
+    expect(error).toMatchObject({ txHash: done.tx.hash, swapId: done.swapId })
+    expect(await fixture.countSentBy('dev8')).toBe(1)
   })
 
   test('a dry run says what it could not simulate', async () => {

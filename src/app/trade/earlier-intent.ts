@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors'
 import type { Journal } from '#domain/journal/journal'
 import { toSent } from '#domain/journal/outcome'
+import { quoteKey } from '#domain/journal/quote-keys'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { SwapRequest } from '#domain/trade/trader'
 
@@ -58,9 +59,6 @@ export function requireSameRequest(found: Intent, request: Pick<SwapRequest, 'ty
   const context = { sent: toSent(tx.conclusion), swapId: id, txHash: tx.hash }
   throw fail('KEY_TAKEN', { key, id, stage, differs, isOfQuote: true }, context)
 }
-
-/** The key of a swap by a stored quote, unless the user gives another one. */
-export const quoteKey = (quoteId: string): string => `quote:${quoteId}`
 
 function findDifferences(found: Intent, { typed, quote }: Pick<SwapRequest, 'typed' | 'quote'>): readonly string[] {
   if (found.request !== undefined && typed !== undefined) return compareTyped(found.request, typed)

@@ -6,7 +6,7 @@ import { type SaveInput, saveOptions, saveQuote, saveSwap, withBundles } from '#
 import { intentResult } from '#cli/request/intent-result'
 import { findOfQuote, nameEarlier } from '#cli/request/name-earlier'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
-import { refuseTerms } from '#cli/request/refuse-terms'
+import { refuseIdle, refuseTerms } from '#cli/request/refuse-terms'
 import { buildSwapRequest, type SwapInput, swapArguments, swapOptions, toBump } from '#cli/request/swap-input'
 import { buildTypedRequest } from '#cli/request/typed-request'
 import { type DryRun, dryRunLines } from '#cli/screens/trade/dry-run'
@@ -62,6 +62,7 @@ type SwapAndSave = SwapInput & SaveInput
 async function runAny(context: Context, input: SwapAndSave): Promise<void> {
   if (!input.dryRun) nameEarlier(context, () => findEarlier(context, input))
   refuseTerms(context, input)
+  refuseIdle(context, input)
   const { isCrossing } = await import('#cli/request/crossing/is-crossing')
   if (await isCrossing(context, input)) return (await import('#cli/request/crossing/swap')).swapCrossing(context, input)
   if (input.gasless) return (await import('#cli/request/gasless')).swapGasless(context, input)

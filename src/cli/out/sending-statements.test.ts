@@ -267,6 +267,20 @@ test('a quote that was used for a file is unknown by the message itself, one tha
   expect(addedTo(fail('QUOTE_CONSUMED', { id, isUnsent: true }, { sent: false }))).toBe('Nothing was sent.')
 })
 
+test.each([
+  [true, 'which WAS sent. Mined.', '(a swap of it sells once more)'],
+  ['maybe', 'which may have been sent. Mined.', '(a swap of it sells once more)'],
+  [false, 'which did not go through. Mined.', 'swapline quote <amount> <sell> <buy>'],
+] as const)('a quote that was used for another swap says itself that %s is known of it', (sent, said, last) => {
+  const swap = { id: 'e41f08aa', named: ' (--id first)', sent, known: 'Mined.' }
+  const used = fail('QUOTE_CONSUMED', { id: '7b3e91c4', swap }, { sent })
+  expect(used.message).toBe(`Quote 7b3e91c4 was used before, for swap e41f08aa (--id first), ${said}`)
+  expect(addedTo(used)).toBe('')
+  expect([used.fix.length, used.fix[0], used.fix.at(-1)?.endsWith(last)]).toEqual([
+    ...[2, 'swapline status e41f08aa     (that swap)', true],
+  ])
+})
+
 test('the name of a token neither hides the statement nor makes one', () => {
   const leftover = { token: evm(address), spender: evm(address), allowance: 5n, words: foreign, command: 'x' }
   const named = fail('NO_ROUTE', { from: 'ETH', to: 'SENT on chain' }, { why: foreign, leftover })

@@ -2,6 +2,7 @@ import type { Context } from '#cli/context'
 import { isIdPrefix } from '#cli/parse/reference'
 import { SwapError } from '#domain/errors'
 import { toSent } from '#domain/journal/outcome'
+import { quoteApprovalKey } from '#domain/journal/quote-keys'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 
 /**
@@ -40,7 +41,9 @@ export async function findOfQuote(
   const reference = word.toLowerCase()
   if (reference !== 'last' && !isIdPrefix(reference)) return undefined
   const id = reference === 'last' ? await findNewestQuote(context) : reference
-  return id === undefined ? undefined : (await context.journal()).find(of === 'approval' ? `approve:${id}` : id)
+  if (id === undefined) return undefined
+  const journal = await context.journal()
+  return of === 'approval' ? journal.find(quoteApprovalKey(id)) : journal.findByQuote(id)
 }
 
 /** Of those of this machine: a service does not tell its newest. */

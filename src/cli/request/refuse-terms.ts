@@ -1,6 +1,7 @@
 import type { Context } from '#cli/context'
 import { isIdPrefix } from '#cli/parse/reference'
 import { quoteOptions } from '#cli/request/quote-options'
+import type { SwapInput } from '#cli/request/swap-input'
 import { fail } from '#domain/errors'
 
 type TermName = keyof typeof quoteOptions
@@ -16,6 +17,28 @@ interface QuoteWords {
   readonly signOnly: boolean
 }
 
+/** One word that may be the id of a quote. */
+const namesQuote = ({ what, sell }: Pick<QuoteWords, 'what' | 'sell'>): boolean =>
+  sell === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))
+
+/** Options that would change nothing, so that whoever typed them expects what does not happen. @throws `USAGE` */
+export function refuseIdle(
+  { typedOptions }: Pick<Context, 'typedOptions'>,
+  input: Pick<SwapInput, 'what' | 'sell' | 'requote' | 'bumpAfter'>,
+): void {
+  if (typedOptions.has('maxBumps') && input.bumpAfter === undefined)
+    throw fail('USAGE', {
+      reason: '--max-bumps limits --bump-after, which is missing.',
+      fix: 'repeat with --bump-after 60s, or leave it out',
+    })
+  // never is what happens
+  if (typedOptions.has('requote') && input.requote !== 'never' && namesQuote(input))
+    throw fail('USAGE', {
+      reason: `A quote that is given is never requested again, so --requote ${input.requote} changes nothing.`,
+      fix: `leave it out, or name the trade: swapline swap <amount> <sell> <buy> --requote ${input.requote}`,
+    })
+}
+
 /**
  * A quote has its terms. Others that are typed with it would be lost: the sender paid instead of a recipient, more
  * accepted to be lost than was said.
@@ -23,7 +46,7 @@ interface QuoteWords {
  */
 export function refuseTerms({ typedOptions }: Pick<Context, 'typedOptions'>, input: QuoteWords): void {
   const { what, sell } = input
-  if (sell !== undefined || (what !== 'last' && !isIdPrefix(what.toLowerCase()))) return // it names no quote
+  if (!namesQuote({ what, sell })) return
   const namesSender = input.dryRun || input.buildOnly || input.signOnly
   const given = Object.keys(quoteOptions)
     .map((name) => name as TermName)

@@ -57,7 +57,7 @@ export const swapOptions = {
   },
   requote: {
     flag: '--requote <when>',
-    about: requoteModes.join(', '),
+    about: `when to quote a named trade again: ${requoteModes.join(', ')}`,
     parse: choiceParser(requoteModes),
     fallback: 'auto',
   },
@@ -82,7 +82,12 @@ export const swapOptions = {
     about: 'speed it up when it has waited this long, within the limits of gas',
     parse: parseDuration,
   },
-  maxBumps: { flag: '--max-bumps <n>', about: 'how often at most', parse: integerParser(1, 20), fallback: '3' },
+  maxBumps: {
+    flag: '--max-bumps <n>',
+    about: 'with --bump-after: how often at most',
+    parse: integerParser(1, 20),
+    fallback: '3',
+  },
   ...privateOptions,
   noWait: { flag: '--no-wait', about: 'return once the node has the transaction' },
   confirmations: {

@@ -47,14 +47,42 @@ interface QuoteFile {
   readonly until: string
 }
 
+/** The swap that was signed by a quote, for a command under another `--id`. */
+interface SwapOfQuote {
+  /** The intent's id. */
+  readonly id: string
+  /** ` (--id first)`, ` from a file`, or nothing. */
+  readonly named: string
+  readonly sent: boolean | 'maybe'
+  /** What is known of it, as a sentence. */
+  readonly known: string
+}
+
+/** Without `file`, `swap` and `isUnsent` nothing here tells what it was used for, or whether that was sent. */
+interface UsedQuote {
+  readonly id: string
+  readonly again?: string | undefined
+  readonly file?: QuoteFile
+  readonly swap?: SwapOfQuote
+  readonly isUnsent?: true
+}
+
+function describeUsedQuote({ id, file, swap }: UsedQuote): string {
+  const used = `Quote ${id} was used before`
+  if (file !== undefined)
+    return `${used}, for a file with its transaction, made at ${file.madeAt}: it may have been signed and sent from anywhere until ${file.until}.`
+  if (swap === undefined) return `${used}; a quote can be used once.`
+  const fate = { true: 'which WAS sent', maybe: 'which may have been sent', false: 'which did not go through' } as const
+  return `${used}, for swap ${swap.id}${swap.named}, ${fate[`${swap.sent}`]}. ${swap.known}`
+}
+
 /** A fresh quote comes last, and with its risk: to swap by it sells once more. */
-function fixOfUsedQuote(d: {
-  id: string
-  again?: string | undefined
-  file?: QuoteFile
-  isUnsent?: true
-}): readonly string[] {
+function fixOfUsedQuote(d: UsedQuote): readonly string[] {
   const [fresh = ''] = freshQuoteFix(d)
+  if (d.swap !== undefined) {
+    const outcome = `swapline status ${d.swap.id}     (that swap)`
+    return [outcome, d.swap.sent === false ? fresh : `${fresh}     (a swap of it sells once more)`]
+  }
   if (d.file !== undefined)
     return [
       'swapline tx send <the signed file>     (the same bytes: sends them once, and follows them)',
@@ -215,22 +243,12 @@ export const lookupFailures = {
         : `Quote ${d.id} expired ${d.secondsAgo} seconds ago.`,
     { api: 'The quote has expired, please fetch a new quote', fix: freshQuoteFix },
   ),
-  /** Without `file` and `isUnsent` nothing here tells what it was used for, or whether that was sent. */
-  QUOTE_CONSUMED: row<{ id: string; again?: string | undefined; file?: QuoteFile; isUnsent?: true }>(
-    3003,
-    409,
-    8,
-    (d) =>
-      d.file === undefined
-        ? `Quote ${d.id} was used before; a quote can be used once.`
-        : `Quote ${d.id} was used before, for a file with its transaction, made at ${d.file.madeAt}: it may have been signed and sent from anywhere until ${d.file.until}.`,
-    {
-      api: 'The quote is already used, please fetch a new quote',
-      states: (d) => (d.file === undefined ? undefined : 'fate'),
-      sent: 'maybe',
-      fix: fixOfUsedQuote,
-    },
-  ),
+  QUOTE_CONSUMED: row<UsedQuote>(3003, 409, 8, describeUsedQuote, {
+    api: 'The quote is already used, please fetch a new quote',
+    states: (d) => (d.file === undefined && d.swap === undefined ? undefined : 'fate'),
+    sent: 'maybe',
+    fix: fixOfUsedQuote,
+  }),
   API_KEY_NOT_FOUND: row<{ id: string }>(1404, 404, 6, (d) => `There is no API key ${d.id}.`, {
     fix: () => ['swapline serve keys list'],
   }),

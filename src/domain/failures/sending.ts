@@ -5,6 +5,8 @@
 
 import { getRemediesNow, type RevertReason } from '#domain/failures/revert-reason'
 import { type NoDetails, row } from '#domain/failures/row'
+import type { stepNames } from '#domain/journal/outcome'
+import type { Step } from '#domain/journal/swap'
 
 /** What must be said of a transaction whose outcome is not proven. */
 interface UnprovenDetails {
@@ -27,7 +29,55 @@ function describeRevert(d: {
 
 /** The end of a sentence about a block that the chain may still undo: what lost its nonce could be mined then. */
 const notFinal = ', unless the chain is reorganized: it is not final yet.'
-const waitFix = (id: string): string => `swapline status ${id} --watch     (never swap again before that is final)`
+const waitFix = ({ what, id }: { readonly what: string; readonly id: string }): string =>
+  isRepeatable(what)
+    ? `swapline status ${id} --watch     (run the same command again once that is final)`
+    : `swapline status ${id} --watch     (never swap again before that is final)`
+
+/** Steps that sell nothing: run again, their command finds what was done. Whatever else is named may be a sale. */
+const repeatable: ReadonlySet<string> = new Set([
+  'The approval',
+  'The allowance reset',
+  'The revocation',
+  'The deployment',
+  'The call for the claim',
+] satisfies readonly (typeof stepNames)[Step][])
+const isRepeatable = (what: string): boolean => repeatable.has(what)
+
+/** After the command that looks the transaction up. @param does what that command does besides */
+function fixOfOpen({ what, id }: UnprovenDetails, does?: string): string {
+  const then = isRepeatable(what) ? 'then run the same command again' : 'never swap again'
+  return `swapline status ${id} --watch     (${does === undefined ? '' : `${does}; `}${then})`
+}
+
+interface ReplacedDetails {
+  readonly what: string
+  readonly nonce: number
+  readonly id: string
+  readonly by?: string
+  readonly block?: number
+  readonly isFinal?: boolean
+  /** The network, if the other transaction made the same call: what was to be done was done by that one. */
+  readonly doneOn?: string
+}
+
+function describeReplaced({ what, nonce, by, block, isFinal, doneOn }: ReplacedDetails): string {
+  const other = `Another transaction of this account${by === undefined ? '' : `, ${by},`}`
+  const where = block === undefined ? '' : ` in block ${block}`
+  const step = what.replace(/^T/, 't')
+  const end = isFinal === false ? notFinal : '.'
+  return doneOn === undefined
+    ? `${other} used nonce ${nonce}${where}: ${step} can no longer be mined${end}`
+    : `${other} made the same call with nonce ${nonce}${where}: ${step} is done if that one succeeded${end}`
+}
+
+function fixOfReplaced({ what, id, by, isFinal, doneOn }: ReplacedDetails): readonly string[] {
+  const wait = isFinal === false ? [waitFix({ what, id })] : []
+  if (doneOn === undefined)
+    return [...wait, `look at that transaction before ${isRepeatable(what) ? 'you repeat this' : 'swapping again'}`]
+  const never = isRepeatable(what) ? '' : '; never swap again if it did'
+  return [...wait, `swapline status ${by} -n ${doneOn}     (whether it succeeded${never})`]
+}
 
 const lookCommand = ({ id, batch }: { readonly id?: string | undefined; readonly batch?: string }): string =>
   batch === undefined ? `swapline status ${id ?? 'last'}` : `swapline batch report ${batch}`
@@ -52,7 +102,7 @@ export const sendingFailures = {
   PENDING: row<UnprovenDetails>(1503, 503, 13, (d) => `${d.what} was SENT. ${d.known}`, {
     states: 'fate',
     sent: true,
-    fix: (d) => [`swapline status ${d.id} --watch     (never swap again)`],
+    fix: (d) => [fixOfOpen(d)],
   }),
   /** `isFiled`: its bytes are in a file, and nothing but `tx send` with that sends them. */
   OUTCOME_UNKNOWN: row<UnprovenDetails & { readonly isFiled?: true }>(
@@ -66,10 +116,10 @@ export const sendingFailures = {
       fix: (d) =>
         d.isFiled
           ? [
-              `swapline status ${d.id} --watch     (asks the chain; never swap again)`,
+              `swapline status ${d.id} --watch     (asks the chain${isRepeatable(d.what) ? '' : '; never swap again'})`,
               'swapline tx send <the signed file>     (the same bytes: sends them once, and follows them)',
             ]
-          : [`swapline status ${d.id} --watch     (sends the same bytes again; never swap again)`],
+          : [fixOfOpen(d, 'sends the same bytes again')],
     },
   ),
   RECEIVED_UNKNOWN: row<{ id: string; block: number }>(
@@ -100,18 +150,7 @@ export const sendingFailures = {
       fix: () => ['make a new quote; the old transaction is void'],
     },
   ),
-  REPLACED: row<{ what: string; nonce: number; id: string; by?: string; block?: number; isFinal?: boolean }>(
-    2042,
-    400,
-    14,
-    (d) =>
-      `Another transaction of this account${d.by === undefined ? '' : `, ${d.by},`} used nonce ${d.nonce}${d.block === undefined ? '' : ` in block ${d.block}`}: ${d.what.replace(/^T/, 't')} can no longer be mined${d.isFinal === false ? notFinal : '.'}`,
-    {
-      states: 'fate',
-      sent: true,
-      fix: (d) => [...(d.isFinal === false ? [waitFix(d.id)] : []), 'look at that transaction before swapping again'],
-    },
-  ),
+  REPLACED: row<ReplacedDetails>(2042, 400, 14, describeReplaced, { states: 'fate', sent: true, fix: fixOfReplaced }),
   CANCELLED: row<{ what: string; nonce: number; id: string; by: string; block: number; isFinal: boolean }>(
     2042,
     400,
@@ -121,7 +160,7 @@ export const sendingFailures = {
     {
       states: 'fate',
       sent: true,
-      fix: (d) => [d.isFinal ? 'make a new quote; the old transaction can no longer be mined' : waitFix(d.id)],
+      fix: (d) => [d.isFinal ? 'make a new quote; the old transaction can no longer be mined' : waitFix(d)],
     },
   ),
   /** The transaction to cancel was mined first. */
@@ -138,7 +177,12 @@ export const sendingFailures = {
     400,
     9,
     (d) => `${d.what} was not replaced: ${d.reason}. ${d.known}`,
-    { states: 'fate', fix: (d) => [`swapline status ${d.id} --watch     (never swap again before it ends)`] },
+    {
+      states: 'fate',
+      fix: (d) => [
+        `swapline status ${d.id} --watch     (${isRepeatable(d.what) ? 'wait until it has ended' : 'never swap again before it ends'})`,
+      ],
+    },
   ),
   /** `--nonce` names one that is used, or that another transaction waits on. */
   NONCE_TAKEN: row<{ nonce: number; next: number; reason: string }>(

@@ -46,6 +46,14 @@ export interface Journal {
    */
   recordSigned(id: string, tx: SignedTx, at: Seconds, seen?: readonly Observation[], batch?: string): Promise<void>
   /**
+   * Stores another signature of the first transaction of a step, which was made elsewhere: the same fields under another
+   * hash. From then on it is followed; it is broadcast only if no other signature was before, and nothing replaces it.
+   * The caller holds the account's lock.
+   * @throws INTERNAL if the step has no bytes; `STORE_UNUSABLE` if it breaks a constraint of the store: another nonce or
+   *   any other field, or the same signature again
+   */
+  recordSignature(id: string, tx: SignedTx, at: Seconds, seen?: readonly Observation[]): Promise<void>
+  /**
    * Stores another version of a signed step, with the nonce of those before it. From then on every version is followed,
    * and only this one is broadcast. The caller holds the account's lock.
    * @throws `NOT_REPLACEABLE` if the step is in a block or final, or has a newer version than the one replaced;
@@ -69,6 +77,13 @@ export interface Journal {
    * @throws `QUOTE_AMBIGUOUS`.
    */
   find(reference: string): Promise<Intent | undefined>
+  /**
+   * The swap by a quote: the latest one that was bound to it, otherwise the one that was opened for it. No id of an intent
+   * is compared, as {@link find} would.
+   * @param id the quote's, or a prefix of it (≥ 8)
+   * @throws `QUOTE_AMBIGUOUS` if a prefix fits several quotes
+   */
+  findByQuote(id: string): Promise<Intent | undefined>
   /**
    * The highest nonce this account has signed for since `since` on this network that is not proven used or void. The
    * chain itself counts used nonces; older ones either reached a node long ago or are void.

@@ -1,4 +1,5 @@
 import { fail } from '#domain/errors'
+import { quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import type { Database, SqlRow } from '#store/database'
 import { toIdRange } from '#store/id-prefix'
 import { text } from '#store/row'
@@ -30,18 +31,35 @@ function findExact(db: Database, reference: string): SqlRow | undefined {
   return tx === undefined ? undefined : db.all('SELECT * FROM intents WHERE id = ?', text(tx, 'intent'))[0]
 }
 
+/** The latest swap that was bound to a quote, else the one of the quote's key. @throws `QUOTE_AMBIGUOUS` */
+export function findByQuote(db: Database, id: string): SqlRow | undefined {
+  const range = toIdRange(id)
+  if (range === undefined) return undefined
+  const bound = db.all(
+    'SELECT * FROM intents WHERE quote_id >= ? AND quote_id < ? ORDER BY seq DESC LIMIT 100',
+    ...[range.from, range.below],
+  )
+  const count = new Set(bound.map((row) => text(row, 'quote_id'))).size
+  if (count > 1) throw fail('QUOTE_AMBIGUOUS', { id, count })
+  return bound[0] ?? findByQuoteKey(db, quoteKey(id))
+}
+
+const quotePurposes = [quoteKey(''), quoteApprovalKey('')]
+
 /** The key of an intent that is about a quote, as far as the quote's id was written. */
 function findByQuoteKey(db: Database, reference: string): SqlRow | undefined {
-  const [, purpose, id] = /^(quote:|approve:)(.+)$/.exec(reference) ?? []
-  const range = id === undefined ? undefined : toIdRange(id)
+  const purpose = quotePurposes.find((one) => reference.startsWith(one))
+  if (purpose === undefined) return undefined
+  const id = reference.slice(purpose.length)
+  const range = toIdRange(id)
   if (range === undefined) return undefined
   const [from, below] = [range.from, range.below].map((bound) => `${purpose}${bound}`)
   // keys of further approvals of an intent are longer
   const found = db.all(
     'SELECT * FROM intents WHERE key >= ? AND key < ? AND length(key) = ? LIMIT 100',
-    ...[from ?? '', below ?? '', (purpose?.length ?? 0) + 36],
+    ...[from ?? '', below ?? '', purpose.length + 36],
   )
-  if (found.length > 1) throw fail('QUOTE_AMBIGUOUS', { id: id ?? '', count: found.length })
+  if (found.length > 1) throw fail('QUOTE_AMBIGUOUS', { id, count: found.length })
   return found[0]
 }
 

@@ -7,6 +7,7 @@ import { ownNonces } from '#store/sqlite/migrations/own-nonces'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { relays } from '#store/sqlite/migrations/relays'
 import { replacements } from '#store/sqlite/migrations/replacements'
+import { signatures } from '#store/sqlite/migrations/signatures'
 import { versions } from '#store/sqlite/migrations/versions'
 
 /** "swpl" in SQLite's header: distinguishes our file from another program's. */
@@ -233,4 +234,5 @@ export const migrations: readonly string[] = [
   versions,
   l1FeeRises,
   ownNonces,
+  signatures,
 ]

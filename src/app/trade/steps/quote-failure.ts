@@ -2,14 +2,11 @@
 import type { TradeContext } from '#app/context'
 import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
-import { quoteKey } from '#app/trade/earlier-intent'
 import type { SwapError } from '#domain/errors'
 import { toOutcome } from '#domain/journal/outcome'
+import { quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { UnusableQuoteError } from '#domain/quotes/unusable-quote'
-
-/** An approval for a quote is one intent, however often it is requested. */
-export const quoteApprovalKey = (quoteId: string): string => `approve:${quoteId}`
 
 type Records = { readonly journal: Pick<TradeContext['journal'], 'find' | 'findByKey'> }
 
@@ -37,6 +34,7 @@ export async function toQuoteFailure(
   // only of a quote that nobody has used is it sure that its approval was not used either
   const told = cause.code === 'QUOTE_EXPIRED' ? nameRecordedLeftover(intent, others, failure) : failure
   if (told.code !== cause.code || purposeOf(intent) !== undefined) return told
+  if ('swap' in cause.details) return told // it names the swap that was signed
   const isSent = told.context.approvals !== undefined
   if (!isSent && cause.code !== 'QUOTE_CONSUMED') return told
   return told.withContext({ why: `${isSent ? 'Its approval was sent. ' : ''}${whys[cause.code]}` })
