@@ -52,7 +52,8 @@ const approveLater = async (id: string, account: string): Promise<string> => {
 const quote = async (account: string): Promise<string> =>
   parseData<{ id: string }>(await user.run(['quote', '50', 'USDC', 'ETH', '-a', account, '-o', 'json'])).id
 const isPending = async (hash: string): Promise<boolean> =>
-  (await fixture.chain.rpc<{ blockNumber: string | null } | null>('eth_getTransactionByHash', hash))?.blockNumber === null
+  (await fixture.chain.rpc<{ blockNumber: string | null } | null>('eth_getTransactionByHash', hash))?.blockNumber ===
+  null
 
 test('an approval that was sent after the first one was cancelled is not denied', async () => {
   const id = await quote('dev3')

@@ -52,7 +52,14 @@ test('an approval for an exact-output quote of a service is not what the service
   await expect.soft(trader.swap(request, autoConfirm())).rejects.toMatchObject({ code: 'SERVICE_CANNOT' })
 
   const limits = { confirmations: 1, timeoutSeconds: 20, wait: true } as const
-  const asked = { account: request.account, of: { quoteId: id }, max: false, permit: false, reset: 'auto', ...limits } as const
+  const asked = {
+    account: request.account,
+    of: { quoteId: id },
+    max: false,
+    permit: false,
+    reset: 'auto',
+    ...limits,
+  } as const
   await trader.approve(asked, autoConfirm()).catch((error: unknown) => error)
   expect(await allowanceOf(request.account)).toBe(0n)
 }, 120_000)
