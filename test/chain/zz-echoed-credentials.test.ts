@@ -1,0 +1,39 @@
+/**
+ * A node, or the gateway before it, that repeats the credentials which it was sent has them shown: `sanitizeNodeMessage` knows
+ * the user and the password of an endpoint's URL as they are written there, but they travel as `Authorization: Basic <base64>`,
+ * and that text, which anyone can decode, passes. A key in a part of a path segment (`/rpc;key=…`) passes as well.
+ * What a user loses: the password of a paid endpoint, in `-v`, in an error, and in the JSON that is pasted into a bug report.
+ * Severity: low (it takes a gateway that echoes the header).
+ * To blame: src/chain/rpc/sanitize-node-message.ts:18 (`secretsOf`).
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { startSwapline } from '../hosted/start-swapline.ts'
+import { createHome } from '../cli/run-built.ts'
+
+const runSwapline = startSwapline()
+
+test.each([
+  ['the header of a user and a password', 'user:CANARY-hunter2@', '/', /Basic ([\w+/=]+)/],
+  ['a key behind a semicolon of the path', '', '/rpc;key=CANARYhunter2', /CANARY\w+/],
+])('%s is not shown when a gateway repeats it', async (_, user, path, secret) => {
+  let sent = ''
+  const gateway = createServer((request, response) => {
+    const key = /key=(.*)/.exec(request.url ?? '')?.[1] ?? ''
+    sent = `${String(request.headers.authorization)} ${key}`
+    request.resume()
+    const error = { code: -32_000, message: `access denied for ${sent}` }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
+  }).listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  const url = `http://${user}127.0.0.1:${(gateway.address() as AddressInfo).port}${path}`
+  const words = ['quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', url, '-vv', '-o', 'json']
+  const { stdout, stderr } = await runSwapline(createHome(), words)
+  gateway.closeAllConnections()
+  gateway.close()
+  const found = secret.exec(sent)
+  expect(found).not.toBeNull()
+  expect(stdout + stderr).not.toContain(found?.[1] ?? found?.[0])
+})
