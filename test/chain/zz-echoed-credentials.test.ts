@@ -10,8 +10,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome } from '../cli/run-built.ts'
+import { startSwapline } from '../hosted/start-swapline.ts'
 
 const runSwapline = startSwapline()
 
@@ -25,7 +25,9 @@ test.each([
     sent = `${String(request.headers.authorization)} ${key}`
     request.resume()
     const error = { code: -32_000, message: `access denied for ${sent}` }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
   }).listen(0, '127.0.0.1')
   await once(gateway, 'listening')
   const url = `http://${user}127.0.0.1:${(gateway.address() as AddressInfo).port}${path}`

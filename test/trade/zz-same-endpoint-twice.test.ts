@@ -1,7 +1,7 @@
 /**
  * One endpoint that is configured twice counts as two. «What is final is not one endpoint's to claim» holds by counting two
- * answers; the same URL in the config file and in SWAPLINE_RPC_URL, or with and without a slash at its end, is asked twice, gets
- * two names (`host`, `host #2`), and outvotes an honest one: its head decides which height is final.
+ * answers; a list of endpoints that has one URL twice (a flag, SWAPLINE_RPC_URL, the config file; with and without a slash at its
+ * end) asks it twice, gives it two names, and lets it outvote an honest one: its head decides which height is final.
  * What a user loses: the second opinion, without a word. An endpoint that lies is then enough for «replaced, final» or «void»,
  * after which the swap is taken as not sent and the limit of a day is free again.
  * Severity: low to medium (it takes such a config; nothing warns of it, `doctor` neither).
