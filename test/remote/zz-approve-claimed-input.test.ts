@@ -61,5 +61,5 @@ test('an approval for an exact-output quote of a service is not what the service
     ...limits,
   } as const
   await trader.approve(asked, autoConfirm()).catch((error: unknown) => error)
-  expect(await allowanceOf(request.account)).toBe(0n)
+  expect(await allowanceOf('dev0')).toBe(0n)
 }, 120_000)
