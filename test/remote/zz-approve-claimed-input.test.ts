@@ -53,7 +53,7 @@ test('an approval for an exact-output quote of a service is not what the service
 
   const limits = { confirmations: 1, timeoutSeconds: 20, wait: true } as const
   const asked = {
-    account: request.account,
+    account: 'dev0',
     of: { quoteId: id },
     max: false,
     permit: false,
