@@ -1,16 +1,4 @@
-/**
- * A secret in the wrong place is repeated, on the screen and in the JSON error, although «secrets in wrong places are not
- * repeated» (secrets.test.ts):
- * - `--password=hunter2`, `--api-key=sk_…`: an option that does not exist, with its value. commander's message quotes the whole
- *   word, and it is passed on. `--password hunter2` (two words) is safe.
- * - a recovery phrase whose first word begins with a capital, as telephones and paper backups write it, or whose words are
- *   joined by commas, hyphens or no-break spaces; a key in groups of digits, as some backups print it.
- * What a user loses: the password of the keystore, the API key, or the phrase (the whole wallet) is in terminal logs, CI logs
- * and bug reports, as the JSON error is what scripts keep.
- * Severity: medium (option with a value), low to medium (spellings of a phrase).
- * To blame: src/text/scrub.ts:11-12 (`hex32`, `phrase` know one spelling each); the text of an unknown option is not cut at `=`
- * where it becomes the reason of `USAGE` (src/cli/start).
- */
+/** A password, a key or a phrase in a wrong place is not repeated, however it is written. */
 import { expect, test } from 'vitest'
 import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome } from './run-built.ts'
