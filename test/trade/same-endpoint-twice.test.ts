@@ -1,13 +1,4 @@
-/**
- * One endpoint that is configured twice counts as two. «What is final is not one endpoint's to claim» holds by counting two
- * answers; a list of endpoints that has one URL twice (a flag, SWAPLINE_RPC_URL, the config file; with and without a slash at its
- * end) asks it twice, gives it two names, and lets it outvote an honest one: its head decides which height is final.
- * What a user loses: the second opinion, without a word. An endpoint that lies is then enough for «replaced, final» or «void»,
- * after which the swap is taken as not sent and the limit of a day is free again.
- * Severity: low to medium (it takes such a config; nothing warns of it, `doctor` neither).
- * To blame: src/chain/rpc/endpoints.ts:56 (`createEndpoints` keeps equal URLs), src/app/trade/supported-height.ts:40 (counts by
- * index). Mend: drop URLs that are equal once they are parsed.
- */
+/** Two answers of one endpoint are no second opinion: an endpoint that is configured twice counts once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSupportedHeight } from '#app/trade/supported-height'
 import { createChain } from '#chain/create-chain'
