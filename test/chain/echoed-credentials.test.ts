@@ -1,11 +1,4 @@
-/**
- * A node, or the gateway before it, that repeats the credentials which it was sent has them shown: `sanitizeNodeMessage` knows
- * the user and the password of an endpoint's URL as they are written there, but they travel as `Authorization: Basic <base64>`,
- * and that text, which anyone can decode, passes. A key in a part of a path segment (`/rpc;key=…`) passes as well.
- * What a user loses: the password of a paid endpoint, in `-v`, in an error, and in the JSON that is pasted into a bug report.
- * Severity: low (it takes a gateway that echoes the header).
- * To blame: src/chain/rpc/sanitize-node-message.ts:18 (`secretsOf`).
- */
+/** What an endpoint was sent to know its user by is not shown when it, or a gateway before it, repeats that. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
