@@ -4,6 +4,7 @@ import type { DeployedContracts } from '#app/deployed-contracts'
 import { inspectEndpoint } from '#app/diagnosis/endpoint-findings'
 import { inspectNonces } from '#app/diagnosis/nonce-findings'
 import { createChain } from '#chain/create-chain'
+import { isSameEndpoint } from '#chain/rpc/endpoints'
 import type { ComposeInput } from '#cli/context'
 import { readConfig } from '#cli/settings/config-file'
 import { findEndpoints } from '#compose-sandbox'
@@ -104,12 +105,23 @@ async function inspectNetwork(
       },
     ]
   if (isOffline) return [{ ...check, level: 'note', message: `${urls.length} known, none asked: --offline` }]
-  const found = urls.map((url) => {
+  const found = urls.map(async (url, i): Promise<readonly Finding[]> => {
     const host = URL.canParse(url) ? new URL(url).host : 'not a URL'
+    if (urls.slice(0, i).some((other) => isSameUrl(url, other))) return [{ ...repeated, subject: `${name} ${host}` }]
     return inspectEndpoint({ clock: input.clock, contracts, chain: chainAt(context, network, url), host })
   })
   return (await Promise.all(found)).flat()
 }
+
+const repeated = {
+  check: 'endpoint',
+  level: 'note',
+  message: 'it is given twice, and counts as one endpoint',
+  fix: 'give another one: what two endpoints show is proven better',
+} as const
+
+const isSameUrl = (a: string, b: string): boolean =>
+  URL.canParse(a) && URL.canParse(b) && isSameEndpoint(new URL(a), new URL(b))
 
 /** A chain over one endpoint, which does not wait long for an answer. */
 function chainAt({ input: { settings, clock }, protocols }: DoctorContext, network: Network, url: string): Chain {

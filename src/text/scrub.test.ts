@@ -99,3 +99,62 @@ describe('lines of JSON', () => {
 test('removes the key in a URL whose scheme is in upper case, as settings accept it', () => {
   expect(scrub('no answer from HTTPS://rpc.example/v3/CANARY')).not.toContain('CANARY')
 })
+
+describe('a phrase is removed', () => {
+  const words = phrase.split(' ')
+  test.each([
+    ['with a capital', `L${phrase.slice(1)}`],
+    ['in capitals', phrase.toUpperCase()],
+    ['with commas', words.join(',')],
+    ['with commas and spaces', words.join(', ')],
+    ['with hyphens', words.join('-')],
+    ['with no-break spaces', words.join('\u00a0')],
+    ['on lines', words.join('\n')],
+    ['on numbered lines', words.map((word, i) => `${i + 1}. ${word}`).join('\r\n')],
+    ['of 24 words', `${phrase}, ${phrase}`],
+    ['with wrong words', phrase.toUpperCase().replace('WINNER', 'WIMNER').replace('YEAR', 'XEAR')],
+  ])('%s', (_, text) => {
+    const shown = scrub(`There is no account “Other ${text}” here.`)
+    expect(shown.toLowerCase()).not.toMatch(/legal|thank|sausage|yellow/)
+    expect(shown).toContain('There is no account “')
+    expect(shown).toContain('” here.')
+  })
+
+  test('in a line of JSON, which stays JSON', () => {
+    expect(scrubJson(`{"name":"${words.join(',')}","level":"info"}\n`)).toBe('{"name":"[words]","level":"info"}\n')
+  })
+
+  test.each([
+    'It is not one of Ethereum, Base, Arbitrum, Optimism, Polygon, Linea, Scroll, Blast, Mantle, Celo, Gnosis, Sonic, Ink.',
+    'WETH, USDC, USDT, DAI, WBTC, UNI, LINK, AAVE, CRV, LDO, MKR, SNX, COMP, SUSHI',
+    '{"level":"info","time":1,"msg":"open","code":"USAGE","host":"a","step":"swap","list":"price","route":"route","able":"act"}',
+  ])('but no list of names: %s', (text) => {
+    expect(scrub(text)).toBe(text)
+  })
+})
+
+describe('a key in groups is removed', () => {
+  const digits = 'c0ffee0123456789'.repeat(4)
+  const group = (size: number, between: string) => digits.match(new RegExp(`.{${size}}`, 'g'))?.join(between) ?? ''
+  test.each([
+    ['of two', group(2, ':')],
+    ['of four', group(4, ' ')],
+    ['of four, in capitals', group(4, '-').toUpperCase()],
+    ['of eight', `0x${group(8, ' ')}`],
+    ['of eight on lines', group(8, '\n')],
+    ['of sixteen', group(16, '\u00a0')],
+    ['of thirty-two', group(32, ', ')],
+  ])('%s', (_, text) => {
+    expect(scrub(`There is no account "${text}".`)).toBe('There is no account "[32 bytes]".')
+  })
+
+  test.each([
+    '1000000000000000 2000000000000000 3000000000000000 4000000000000000',
+    '391cd96d-c4bb-453a-9d15-0a7b3e91c4aa 7b3e91c4-c4bb-453a-9d15-0a391cd96daa',
+    `0x${'a1'.repeat(20)}, 0x${'b2'.repeat(20)}, 1000 USDC, 0x${'c3'.repeat(20)}`,
+    `{"a":12345678,"b":12345678,"c":[10000000,20000000,30000000,40000000,50000000,60000000,70000000,80000000]}`,
+    '2001:0db8:85a3:0000:0000:8a2e:0370:7334',
+  ])('but no amounts, ids or addresses: %s', (text) => {
+    expect(scrub(text)).toBe(text)
+  })
+})

@@ -91,6 +91,22 @@ test('a silent endpoint delays nothing beyond its limit; another chain and a clo
   )
 })
 
+test('an endpoint that is given twice is noted, and asked once', async () => {
+  const url = await listen(0)
+  const { code, findings } = await diagnose(createHome(), ['-n', 'base', '--rpc-url', url, '--rpc-url', `${url}/`])
+  expect(findings.filter(({ check }) => check === 'endpoint')).toEqual([
+    expect.objectContaining({ level: 'ok' }),
+    {
+      check: 'endpoint',
+      subject: `base ${new URL(url).host}`,
+      level: 'note',
+      message: 'it is given twice, and counts as one endpoint',
+      fix: 'give another one: what two endpoints show is proven better',
+    },
+  ])
+  expect(code).toBe((await diagnose(createHome(), ['-n', 'base', '--rpc-url', url])).code)
+})
+
 test('--offline asks no endpoint', async () => {
   const home = createHome()
   await runSwapline(home, ['config', 'set', 'networks.base.rpc', await listen(undefined)])

@@ -55,7 +55,8 @@ export function createEndpoints(
 ): Endpoints {
   const { network, callMs, allowsHttp = false } = input
   const parsed = input.urls.map((url) => parseUrl(url, allowsHttp))
-  const endpoints = parsed.filter((url) => url instanceof URL).map((url) => createEndpoint(context, { url, callMs }))
+  const urls = dropRepeated(parsed.filter((url) => url instanceof URL))
+  const endpoints = urls.map((url) => createEndpoint(context, { url, callMs }))
   const asked = context.guarded ? endpoints.map((endpoint) => guardEndpoint(context, endpoint)) : endpoints
   const all = nameEndpoints(asked).map((endpoint) => withChainIdCheck(network, endpoint))
   const refused = parsed.filter((url) => typeof url === 'string')
@@ -162,6 +163,18 @@ function parseUrl(text: string, allowsHttp: boolean): URL | string {
   const url = new URL(text)
   if (url.protocol === 'https:' || (url.protocol === 'http:' && (allowsHttp || isLocal(url)))) return url
   return `${url.host} must be https`
+}
+
+/** An endpoint that is given twice is one: else it would be its own second opinion. */
+const dropRepeated = (urls: readonly URL[]): readonly URL[] =>
+  urls.filter((url, i) => urls.findIndex((other) => isSameEndpoint(url, other)) === i)
+
+/** A slash at the end of the path changes nothing. */
+export function isSameEndpoint(a: URL, b: URL): boolean {
+  const [one, other] = [a, b].map(({ origin, username, password, pathname, search }) =>
+    [origin, username, password, pathname.replace(/\/+$/, ''), search].join('\n'),
+  )
+  return one === other
 }
 
 const nameEndpoints = (endpoints: readonly Endpoint[]): (Endpoint & { readonly name: string })[] =>

@@ -18,7 +18,7 @@ export function sanitizeNodeMessage(text: string, url?: URL): string {
 function secretsOf(url: URL | undefined): string[] {
   if (url === undefined) return []
   const written = [
-    ...url.pathname.split('/'),
+    ...url.pathname.split('/').flatMap((segment) => [segment, ...segment.split(/[;=,]/)]),
     ...url.search
       .slice(1)
       .split('&')
@@ -26,9 +26,17 @@ function secretsOf(url: URL | undefined): string[] {
     url.username,
     url.password,
   ]
-  const parts = new Set([...written, ...written.map(decode), ...url.searchParams.values()])
+  const parts = new Set([...written, ...written.map(decode), ...url.searchParams.values(), toBasic(url)])
   return [...parts].filter((part) => part.length >= 6).sort((a, b) => b.length - a.length)
 }
+
+/** The user and the password as a header has them; padding is not needed to read it. */
+const toBasic = ({ username, password }: URL): string =>
+  username === '' && password === ''
+    ? ''
+    : Buffer.from(`${decode(username)}:${decode(password)}`)
+        .toString('base64')
+        .replace(/=+$/, '')
 
 function decode(text: string): string {
   try {

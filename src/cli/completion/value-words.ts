@@ -3,6 +3,7 @@
 import type { ValueWords, WordKind } from '#cli/completion/table'
 import { parseBoolean, parsePath } from '#cli/parse/plain'
 import { parseQuoteReference, parseReference } from '#cli/parse/reference'
+import { parseStorePlace } from '#cli/parse/store-place'
 import { parseTokenWord } from '#cli/parse/token-word'
 
 interface Row {
@@ -15,6 +16,7 @@ const kindsByParser: ReadonlyMap<unknown, readonly WordKind[]> = new Map<unknown
   [parseQuoteReference, ['quote']],
   [parseReference, ['intent', 'quote']],
   [parsePath, ['file']],
+  [parseStorePlace, ['file']],
 ])
 
 /** By the name of an argument, or by what stands between the angle brackets of a flag. */

@@ -1,8 +1,9 @@
 /** The settings of `serve`; `commands/serve/options.ts` makes a flag of each. */
 import { parseAccountReference } from '#cli/parse/account-reference'
-import { integerParser, parseBoolean, parsePath, parsePort, parseText } from '#cli/parse/plain'
+import { integerParser, parseBoolean, parsePort, parseText } from '#cli/parse/plain'
 import { parseProxy } from '#cli/parse/proxy'
 import { parseRelayCap } from '#cli/parse/relay-cap'
+import { parseStorePlace } from '#cli/parse/store-place'
 import { defineSetting } from '#cli/settings/setting'
 
 const parseCount = integerParser(1, 1_000_000)
@@ -13,7 +14,7 @@ export const serveSettings = {
   'serve.authPort': defineSetting('port where a key is required', parsePort, { fallback: '8788' }),
   'serve.metricsPort': defineSetting('port of /metrics; off if absent', parsePort, {}),
   'serve.metricsHost': defineSetting('address that /metrics listens on', parseText, { fallback: '127.0.0.1' }),
-  'serve.db': defineSetting('where serve stores its quotes and keys: a file or postgres://…', parsePath, {}),
+  'serve.db': defineSetting('where serve stores its quotes and keys: a file or postgres://…', parseStorePlace, {}),
   'serve.networks': defineSetting('network to serve; repeatable', parseText, {
     repeat: true,
     completes: 'network',

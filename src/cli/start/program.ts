@@ -135,7 +135,9 @@ export function toUsageFailure(error: CommanderError, words: readonly string[]):
     return fail('USAGE', { reason: `"${words.join(' ')}" needs one more word.`, fix: `swapline ${words[0]} --help` })
   const [message = '', hint] = error.message.replace(/^error: /, '').split('\n')
   const [, near] = /\(Did you mean (.+)\?\)/.exec(hint ?? '') ?? []
-  const reason = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}`
+  // What stands behind an option that is not known may be a password.
+  const safe = error.code === 'commander.unknownOption' ? message.replace(/=.*$/, "=…'") : message
+  const reason = `${safe.slice(0, 1).toUpperCase()}${safe.slice(1)}`
   return fail('USAGE', {
     reason: /[.?!]$/.test(reason) ? reason : `${reason}.`,
     ...(near === undefined ? {} : { fix: `did you mean ${near}?` }),

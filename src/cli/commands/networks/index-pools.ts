@@ -3,6 +3,7 @@ import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { createTimeLeft, formatTimeLeft } from '#cli/out/time-left'
 import { parsePath, parseText } from '#cli/parse/plain'
+import { parseStorePlace } from '#cli/parse/store-place'
 import { writeNewFile } from '#cli/request/write-new-file'
 import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
@@ -25,7 +26,7 @@ export const indexPools = defineCommand({
     db: {
       flag: '--db <place>',
       about: 'store it in this file or postgres://… instead, as serve does',
-      parse: parsePath,
+      parse: parseStorePlace,
     },
     rate: { flag: '--rate <n>', about: 'ask the endpoint at most so many times a second', parse: parseRate },
     import: { flag: '--import <file>', about: 'first take over what --export wrote elsewhere', parse: parsePath },

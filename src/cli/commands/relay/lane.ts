@@ -1,7 +1,7 @@
 /** The lane that a command is about. */
 import type { Context } from '#cli/context'
 import { parseAccountReference } from '#cli/parse/account-reference'
-import { parsePath } from '#cli/parse/plain'
+import { parseStorePlace } from '#cli/parse/store-place'
 import { requireTradable } from '#cli/request/quote-options'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -18,7 +18,7 @@ export const laneOptions = {
     parse: parseAccountReference,
     completes: 'account',
   },
-  db: { flag: '--db <place>', about: 'the file or postgres://… that serve was given', parse: parsePath },
+  db: { flag: '--db <place>', about: 'the file or postgres://… that serve was given', parse: parseStorePlace },
 } as const
 
 export interface ResolvedLane {

@@ -7,6 +7,7 @@ import { readPayloadLines } from '#cli/screens/quote/read-payload'
 import { readPayloadView } from '#cli/views/quote/read-payload'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
+import type { Hex } from '#domain/units'
 import { allNetworks, findNetwork } from '#networks/find'
 
 export const decode = defineCommand({
@@ -24,7 +25,8 @@ export const decode = defineCommand({
   schema: async () => (await import('#cli/schemas/quote/read-payload')).ReadPayload,
 
   async run(context, { payload }) {
-    const { data, ...told } = readGivenPayload(await readPayloadText(context, payload))
+    const readSigned = async (raw: Hex) => (await context.accounts()).readSigned(raw)
+    const { data, ...told } = await readGivenPayload(await readPayloadText(context, payload), readSigned)
     const networks = listNetworks(context, told.chainId)
     const read = (await context.trader()).decodePayload(data, { ...told, networks })
     context.out.printResult({

@@ -1,12 +1,12 @@
 import { sanitize } from '#cli/out/safe-text'
-import { parsePath } from '#cli/parse/plain'
+import { parseStorePlace } from '#cli/parse/store-place'
 import { formatTime } from '#domain/api/plain'
 import { type ApiKey, apiKeyState } from '#domain/service/api-key'
 import type { Seconds } from '#domain/units'
 
 /** Selects the store that holds a key. */
 export const dbOption = {
-  db: { flag: '--db <place>', about: 'the file or postgres://… that serve was given', parse: parsePath },
+  db: { flag: '--db <place>', about: 'the file or postgres://… that serve was given', parse: parseStorePlace },
 } as const
 
 export const keyView = (key: ApiKey, now: Seconds) => ({
