@@ -113,13 +113,12 @@ function applyState({ before, relay, conclusion, now }: RecordChange, state: Rec
 }
 
 /** The record of an order that another's transaction filled: its owner got what was signed, by that transaction. */
-export function filledRecord({ before, now }: RecordChange, { hash, receipt, received }: OrderFill): SwapRecord {
-  const { block, blockHash, gasUsed, feePaid } = receipt
+export function filledRecord({ before, now }: RecordChange, { hash, mined, received }: OrderFill): SwapRecord {
   const state = executedState(before, true)
   return {
     ...{ ...before, ...state, transactionHash: hash, amountOut: received, reason: undefined },
-    ...{ mined: { block, blockHash, gasUsed, feePaid }, updatedAt: now },
-    timeline: [...before.timeline, { stage: state.substatus, at: now, block }],
+    ...{ mined, updatedAt: now },
+    timeline: [...before.timeline, { stage: state.substatus, at: now, block: mined.block }],
   }
 }
 

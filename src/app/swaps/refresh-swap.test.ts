@@ -128,6 +128,17 @@ test('a fee that endpoints tell differently is unknown, whatever else they agree
   expect(await minedOf('reverted', 2n)).toEqual({ block: 100, blockHash, gasUsed: 1n })
 })
 
+test('so it is before that is final, and of a crossing that has ended', async () => {
+  const dear = { ...succeeded, feePaid: 2n }
+  const early = await refresh(record, { status: 'success', head: 111, looks: [dear, { ...dear, at: 110 }] })
+  expect([early.status, early.mined]).toEqual(['pending', { block: 100, blockHash, gasUsed: 1n }])
+  const crossing = { ...record, crossing: { toChainId: 8453 } }
+  const ended = async (looks: readonly Look[]) =>
+    (await refresh(crossing, { status: 'success', head: 111, tracked: 'refunded', looks })).mined
+  expect(await ended([dear, succeeded])).toEqual({ block: 100, blockHash, gasUsed: 1n })
+  expect(await ended([succeeded, succeeded])).toEqual({ block: 100, blockHash, gasUsed: 1n, feePaid: 1n })
+})
+
 test.each<[looks: readonly Look[], state: string, substatus: string]>([
   [[absent, { seen: 'waiting' }], 'pending', 'submitted'],
   [[absent], 'pending', 'unknown'],

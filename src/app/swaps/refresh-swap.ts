@@ -46,7 +46,7 @@ async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObser
   const receipt = await chain.receipt(transactionHash)
   if (receipt === undefined) return observeUnmined(context, chain, sent)
   return crossing !== undefined && receipt.status === 'success'
-    ? observeCrossing(context, sent, receipt)
+    ? observeDeposit(context, chain, sent, receipt)
     : observeMined(context, chain, sent, receipt)
 }
 
@@ -80,6 +80,18 @@ async function store(context: SwapsContext, record: SwapRecord, seen: SwapObserv
   return observed
 }
 
+/** A mined crossing. Once it has ended, its figures are those that all endpoints tell. */
+async function observeDeposit(
+  context: SwapsContext,
+  chain: Chain,
+  record: SentSwap,
+  receipt: Receipt,
+): Promise<SwapObservation> {
+  const seen = await observeCrossing(context, record, receipt)
+  if (!finalSwapStates.has(seen.status)) return seen
+  return { ...seen, mined: toFacts(listReceipts(receipt, await lookAgain(chain, record, receipt))) }
+}
+
 async function observeMined(
   context: SwapsContext,
   chain: Chain,
@@ -91,15 +103,14 @@ async function observeMined(
   const isDeep = (height: number): boolean => height - block + 1 >= network.confirmations
   const looks = isDeep((await chain.head()).number) ? await lookAgain(chain, record, receipt) : []
   const isFinal = isDeep(toSupportedHeight(looks, context.clock.now())) && areAgreed(looks, receipt)
-  const receipts = isFinal ? [receipt, ...looks.flatMap((look) => look.receipt ?? [])] : undefined
-  const facts = toFacts(receipt, receipts)
+  const receipts = listReceipts(receipt, looks)
+  const facts = toFacts(receipts)
   if (status === 'reverted') return observeReverted(context, chain, record, { receipt, facts, isFinal })
-  const stage =
-    receipts === undefined
-      ? { status: 'pending' as const, substatus: 'mined' as const }
-      : { status: 'success' as const, substatus: 'confirmed' as const }
+  const stage = isFinal
+    ? { status: 'success' as const, substatus: 'confirmed' as const }
+    : { status: 'pending' as const, substatus: 'mined' as const }
   const output = { tokenOut: record.buy, recipient: record.to }
-  const amountOut = readAgreedAmount(network, receipts ?? [receipt], output)
+  const amountOut = readAgreedAmount(network, receipts, output)
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
 
@@ -121,15 +132,21 @@ async function observeReverted(
   if (!isFinal) return { ...reverted, status: 'pending' }
   const fill = record.gasless ? await searchFill(chain, record.transactionHash, receipt) : 'none'
   if (typeof fill === 'string') return { ...reverted, status: fill === 'none' ? 'error' : 'pending' }
-  return record.crossing === undefined ? toFilled(fill) : observeFilled(context, record, fill.hash, fill.receipt)
+  return record.crossing === undefined ? toFilled(fill) : observeFilled(context, record, fill.hash, fill.mined)
 }
 
-/** Until every endpoint has shown it, its figures are those of the endpoint in use. */
-const toFacts = ({ block, blockHash, ...told }: Receipt, receipts: readonly Receipt[] = []): MinedSwap => ({
-  block,
-  blockHash,
-  ...agreeOnFigures([told, ...receipts]),
-})
+type Receipts = readonly [Receipt, ...Receipt[]]
+
+/** What endpoints tell of it in the same block: the one in use alone until its block is old enough to ask the others. */
+const listReceipts = (receipt: Receipt, looks: readonly TransactionCheck[]): Receipts => [
+  receipt,
+  ...looks.flatMap((look) => (look.receipt?.blockHash === receipt.blockHash ? [look.receipt] : [])),
+]
+
+const toFacts = (receipts: Receipts): MinedSwap => {
+  const [{ block, blockHash }] = receipts
+  return { block, blockHash, ...agreeOnFigures(receipts) }
+}
 
 /** The endpoint in use may claim any height, and serve the receipt of a block that was reorganized away. */
 const lookAgain = (chain: Chain, { transactionHash: hash, from: sender }: SentSwap, known: Receipt) =>
@@ -187,12 +204,10 @@ async function observeFilled(
 
 /** The owner got what was signed, by another's transaction. The record keeps the hash by which it is asked for. */
 const toFilled = (fill: OrderFill): SwapObservation => {
-  const { receipt, received } = fill
-  const { block, blockHash, gasUsed, feePaid } = receipt
+  const { hash, mined, received } = fill
   return {
     ...{ status: 'success', substatus: 'confirmed', amountOut: received },
-    mined: { block, blockHash, gasUsed, feePaid },
-    reason: `${fillReason}${fill.hash}`,
+    ...{ mined, reason: `${fillReason}${hash}` },
   }
 }
 

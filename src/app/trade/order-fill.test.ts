@@ -42,7 +42,12 @@ const word = (value: bigint) => hex(`0x${value.toString(16).padStart(64, '0')}`)
 const withdrawal = hex('0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65')
 
 /** @param returned by each call; without them no endpoint traces */
-function chainOf(calls: readonly Hex[], logs: readonly object[], returned?: readonly Hex[]): Chain {
+function chainOf(
+  calls: readonly Hex[],
+  logs: readonly object[],
+  returned?: readonly Hex[],
+  fees: readonly bigint[] = [7n],
+): Chain {
   const transaction = { hash: filling, from: batcher, to: batcher, data: hex('0x01'), value: wei(0n) }
   const receipt = { block: 100, blockHash, logs, status: 'success' }
   const frame = (to: string, input: Hex, output: Hex, inner: readonly object[] = []) => ({
@@ -63,7 +68,8 @@ function chainOf(calls: readonly Hex[], logs: readonly object[], returned?: read
       ),
     receipt: async () => receipt,
     simulateAt: async (_: unknown, block: number) => ({ ok: true, data: word(block < 100 ? 0n : 0b11n << 5n) }),
-    checkTransaction: async () => [{ receipt, head: { number: 400 } }],
+    checkTransaction: async () =>
+      fees.map((feePaid) => ({ receipt: { ...receipt, gasUsed: 5n, feePaid }, head: { number: 400 } })),
   } as unknown as Chain
 }
 
@@ -115,4 +121,17 @@ test('an amount that one endpoint traces is not said against what the receipts o
   const logs = [log(100n), log(900n)]
   const [searched, confirmed] = await readAmounts(bought, logs, [word(100_000n), word(900n)])
   expect([searched, confirmed]).toEqual([undefined, undefined])
+})
+
+test.each([
+  { fees: [7n, 7n], feePaid: 7n },
+  { fees: [7n, 8n], feePaid: undefined },
+])('what another’s fill has cost is unknown where endpoints tell it differently: $fees', async ({ fees, feePaid }) => {
+  const data = orderOf(5n, bought)
+  const chain = chainOf([data], [kinds[0][2](100n)], [word(100n)], fees)
+  const order = readSignedOrder(network, data)
+  if (order === undefined) throw new Error('no order')
+  const found = await findOrderFill(chain, order, { needed: 100, first: 90, own: new Set() })
+  const mined = { block: 100, blockHash, gasUsed: 5n, ...(feePaid === undefined ? {} : { feePaid }) }
+  expect(typeof found === 'string' ? found : found.mined).toEqual(mined)
 })

@@ -9,13 +9,16 @@ import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord, uintAt } from '#domain/calls/words'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
 import type { CallFrame } from '#domain/debugging/trace'
+import { agreeOnFigures } from '#domain/journal/looks'
+import { type AgreedFacts, toAgreedFacts } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import { type Address, type Amount, amount, type Hex, wei } from '#domain/units'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
 export interface OrderFill {
   readonly hash: Hex
-  readonly receipt: Receipt
+  /** As far as all endpoints tell the same. */
+  readonly mined: AgreedFacts
   /**
    * By its logs; of a fill inside of another call, which may have made several, by its trace if the logs contain that amount.
    * `undefined` if these do not tell, or endpoints show other ones.
@@ -187,7 +190,9 @@ export async function verifyFill(
   const depth = Math.min(...checks.map(({ head }) => head.number)) - receipt.block + 1
   if (depth < confirmations) return 'young'
   const receipts = checks.flatMap((one) => one.receipt ?? [])
-  return { hash, receipt, depth, received: output && readReceived(chain.network, receipts, { output, inside }) }
+  const { block, blockHash } = receipt
+  const mined = toAgreedFacts({ block, blockHash, ...agreeOnFigures(receipts) })
+  return { hash, mined, depth, received: output && readReceived(chain.network, receipts, { output, inside }) }
 }
 
 interface FillOutput {
