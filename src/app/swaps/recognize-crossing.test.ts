@@ -31,8 +31,9 @@ test('a crossing is its sender’s, and an order is its signer’s by any submit
   expect(recognize({})).toMatchObject({ from: seller, gasless: false, nonce: 7 })
   expect(recognize({ to: stranger })).toBeUndefined()
   expect(recognize({ data: signedCrossing('crossing'), from: stranger })).toMatchObject({
-    ...{ from: sample.request.from, gasless: true },
+    ...{ from: sample.request.from, gasless: true, order: { nonces: to, nonce: 5n } },
   })
+  expect(recognize({})).not.toHaveProperty('order')
 })
 
 test('nobody makes another’s record by a call in that account’s name, which reverts', () => {

@@ -1,4 +1,5 @@
 import type { SwapsContext } from '#app/swaps/context'
+import { readOrderNonce } from '#app/trade/signed-order'
 import type { Chain, ChainTransaction } from '#domain/chain/port'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { amount, evm, seconds } from '#domain/units'
@@ -37,6 +38,7 @@ export function recognizeCrossing(
     amountOut: undefined,
     crossing: { toChainId: Number(order.toNetwork) },
     gasless: entry !== 'cross',
+    ...readOrderNonce(network, data),
     transactionHash: hash,
     payloadHash: keccak(data),
     nonce,

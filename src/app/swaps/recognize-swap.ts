@@ -2,6 +2,7 @@ import { computeAffiliateFee } from '#app/quoting/affiliate'
 import type { SwapsContext } from '#app/swaps/context'
 import { recognizeCrossing } from '#app/swaps/recognize-crossing'
 import { callsOurRouter, readRouterSwap } from '#app/trade/explain/router-swap'
+import { readOrderNonce } from '#app/trade/signed-order'
 import type { Chain, ChainTransaction } from '#domain/chain/port'
 import type { Network } from '#domain/network'
 import { isPlaceholderAddress, type Quote } from '#domain/quotes/quote'
@@ -51,6 +52,7 @@ export async function recognizeSwap(
     ...(call.affiliate === undefined ? {} : { affiliateFee: computeAffiliateFee(call.amountIn, call.affiliate) }),
     ...(quote === undefined ? {} : { quotedUsd: toQuotedUsd(quote) }),
     gasless: read.entry === 'order',
+    ...readOrderNonce(network, transaction.data),
     transactionHash: transaction.hash,
     payloadHash,
     nonce: transaction.nonce,

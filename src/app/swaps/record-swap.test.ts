@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildCrossOrder } from '#app/crossing/order'
 import { toSwapTypedData } from '#domain/api/typed-data'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
-import { toCrossTypedData, toPermit2TypedData } from '#domain/crossing/cross-order'
+import { permit2, toCrossTypedData, toPermit2TypedData } from '#domain/crossing/cross-order'
 import type { SwapRecord } from '#domain/service/swap-record'
 import type { TypedMessage } from '#domain/trade/typed-message'
 import { type Address, amount, evm, gas, type Hex, hex, seconds, wei } from '#domain/units'
@@ -63,6 +63,9 @@ const entries: readonly (readonly [string, (sign: Sign) => Promise<Call>])[] = [
   ['crossPermit2', (sign) => cross(sign, 'crossPermit2')],
 ]
 
+/** Of the records that were stored, the latest last. */
+const orders: SwapRecord['order'][] = []
+
 type Look = 'waiting' | 'success' | 'reverted' | 'success without logs'
 
 const logs: Receipt['logs'] = [{ address: submitter, topics: [], data: hex('0x') }]
@@ -91,6 +94,7 @@ async function record(call: Call, ...looks: readonly Look[]): Promise<readonly A
     swaps: {
       put: async (made: SwapRecord) => {
         sellers.push(made.from)
+        orders.push(made.order)
         return made
       },
     },
@@ -104,6 +108,12 @@ test.each(entries)('%s is a swap of the account that signed it, whatever became 
   const call = await encode(signByKey)
   expect(await record(call, 'waiting')).toEqual([seller])
   expect(await record(call, 'reverted')).toEqual([seller])
+})
+
+test.each([router, crossing, permit2])('the record of an order has the place of its nonce: %s', async (nonces) => {
+  const [, encode] = entries[[router, crossing, permit2].indexOf(nonces)] ?? []
+  await record((await encode?.(signByKey)) ?? expect.fail(), 'waiting')
+  expect(orders.at(-1)).toMatchObject({ nonces })
 })
 
 test.each(entries)('%s with a signature of nobody is no swap of the account that it names', async (_, encode) => {

@@ -1,29 +1,18 @@
 import type { SwapsContext } from '#app/swaps/context'
-import { findVersion } from '#app/swaps/find-version'
 import { observeCrossing } from '#app/swaps/observe-crossing'
+import { observeUnmined, type SentSwap, type SwapObservation } from '#app/swaps/observe-unmined'
 import { searchFill } from '#app/swaps/search-fill'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAgreedAmount } from '#app/trade/explain/router-swap'
-import { readFinalStates } from '#app/trade/final-states'
 import type { OrderFill } from '#app/trade/order-fill'
-import { readSupportedHeight, toSupportedHeight } from '#app/trade/supported-height'
+import { toSupportedHeight } from '#app/trade/supported-height'
 import type { TransactionCheck } from '#domain/chain/chain-evidence'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { agreeOnFigures } from '#domain/journal/looks'
 import { finalSwapStates, type MinedSwap, type SwapRecord } from '#domain/service/swap-record'
 import { type Hex, hex } from '#domain/units'
-
-type SwapObservation = Pick<
-  SwapRecord,
-  'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing' | 'versionHash'
->
-
-/** A swap whose transaction is known. */
-interface SentSwap extends SwapRecord {
-  readonly transactionHash: Hex
-}
 
 /**
  * Looks a swap up on its chain and stores changes. A final one is left as it is, unless its claim may still be delivered; one
@@ -44,7 +33,10 @@ async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObser
   if (fill !== undefined && mined !== undefined) return observeFilled(context, sent, fill, mined)
   const chain = await context.chain(network)
   const receipt = await chain.receipt(transactionHash)
-  if (receipt === undefined) return observeUnmined(context, chain, sent)
+  if (receipt === undefined) {
+    const seen = await observeUnmined(context, chain, sent)
+    return 'version' in seen ? observeVersion(context, sent, seen.version) : seen
+  }
   return crossing !== undefined && receipt.status === 'success'
     ? observeDeposit(context, chain, sent, receipt)
     : observeMined(context, chain, sent, receipt)
@@ -52,7 +44,8 @@ async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObser
 
 /** A call that was sent once more under another hash: how that ended is how the swap ended. */
 async function observeVersion(context: SwapsContext, record: SentSwap, versionHash: Hex): Promise<SwapObservation> {
-  return { ...(await observe(context, { ...record, transactionHash: versionHash, versionHash })), versionHash }
+  const version = { ...record, transactionHash: versionHash, versionHash, mined: undefined }
+  return { ...(await observe(context, version)), versionHash }
 }
 
 /** Only an end replaces an end: meanwhile endpoints may not answer, or contradict each other. @returns a new end */
@@ -175,9 +168,6 @@ async function findReason(
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
 }
 
-/** Blocks that are searched for the user of a nonce where past states are pruned: some minutes of most chains. */
-const blocksRead = 599
-
 const fillReason = 'another transaction filled its order: '
 
 /** Older records have the hash in their reason only. */
@@ -209,56 +199,4 @@ const toFilled = (fill: OrderFill): SwapObservation => {
     ...{ status: 'success', substatus: 'confirmed', amountOut: received },
     ...{ mined, reason: `${fillReason}${hash}` },
   }
-}
-
-const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
-const unknown = { ...nothing, status: 'pending', substatus: 'unknown' } as const
-
-/**
- * Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more, and
- * who used its nonce is known: a node that forgot the receipt of a mined transaction shows a used nonce, too.
- */
-async function observeUnmined(context: SwapsContext, chain: Chain, record: SentSwap): Promise<SwapObservation> {
-  const { from, transactionHash: hash, nonce, deadline, gasless } = record
-  // before the looks: what used the nonce by then is not seen as absent after it was mined
-  const head = await readSupportedHeight(chain, from, context.clock.now())
-  const states = await readFinalStates(chain, from, head)
-  const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
-  if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }
-  if (states.length === 0 || looks.some(({ seen }) => seen !== 'absent')) return unknown
-  // The sender of a signed order's transaction is unknown: only its deadline can end it.
-  const nonces = gasless ? [] : states.flatMap((state) => state.nonce ?? [])
-  if (nonces.some((used) => used > nonce)) {
-    if (nonces.some((used) => used <= nonce)) return unknown
-    // a node without past states tells its user for a while only; two that have nothing of it by its deadline tell as much
-    const isGone = looks.length > 1 && states.every(({ block }) => block.time > deadline)
-    return observeNonceUser(context, chain, record, { head, isGone })
-  }
-  if (!gasless && nonces.length === 0) return unknown
-  if (states.every(({ block }) => block.time > deadline)) return { ...nothing, status: 'expired', substatus: 'expired' }
-  return unknown
-}
-
-interface UsedNonce {
-  readonly head: number
-  /** It has ended, even if its nonce's user is not found. */
-  readonly isGone: boolean
-}
-
-/** Its nonce is used in a final block. */
-async function observeNonceUser(
-  context: SwapsContext,
-  chain: Chain,
-  record: SentSwap,
-  { head, isGone }: UsedNonce,
-): Promise<SwapObservation> {
-  const { from: sender, nonce, transactionHash, versionHash } = record
-  const replaced = { ...nothing, status: 'error', substatus: 'replaced' } as const
-  const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead) })
-  // a version that used the nonce was mined, even if every node has forgotten it since
-  if (user === undefined) return isGone && versionHash === undefined ? replaced : unknown
-  if (user.by === transactionHash) return unknown
-  const version = await findVersion(chain, record, user.by)
-  if (version === 'same') return observeVersion(context, record, user.by)
-  return version === 'other' ? replaced : unknown
 }

@@ -2,6 +2,7 @@
 import { toOrderTypedData } from '#domain/api/typed-data'
 import { permit2, toCrossTypedData, toPermit2TypedData } from '#domain/crossing/cross-order'
 import type { Network } from '#domain/network'
+import type { SwapRecord } from '#domain/service/swap-record'
 import type { TypedMessage } from '#domain/trade/typed-message'
 import { type Address, evm, type Hex } from '#domain/units'
 import { getCrossing } from '#encoding/contracts/crossing'
@@ -48,6 +49,12 @@ export const contractOf = (network: Network, data: Hex): Address =>
 /** `undefined` for bytes that submit no order. */
 export const readSignedOrder = (network: Network, data: Hex): SignedOrder | undefined =>
   isCrossing(data) ? readCrossing(network, data) : readSwap(network, data)
+
+/** The nonce of the order that bytes submit, as a record keeps it; nothing for bytes that submit none. */
+export function readOrderNonce(network: Network, data: Hex): Pick<SwapRecord, 'order'> {
+  const order = readSignedOrder(network, data)
+  return order === undefined ? {} : { order: { nonces: order.nonces, nonce: order.nonce } }
+}
 
 function readSwap(network: Network, data: Hex): SignedOrder | undefined {
   const call = decodeOrderCall(data)

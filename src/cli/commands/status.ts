@@ -4,9 +4,10 @@ import type { Redraw } from '#cli/out/redraw'
 import type { Notice, Result } from '#cli/out/types'
 import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
+import type { CrossingStatusOptions } from '#cli/request/crossing/status'
 import { describeRequest } from '#cli/request/describe-request'
 import { intentResult } from '#cli/request/intent-result'
-import { findRemoteStatus } from '#cli/request/remote-status'
+import { findRemoteStatus, type RemoteStatusOptions } from '#cli/request/remote-status'
 import { grantWarning } from '#cli/screens/trade/allowances'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
@@ -62,15 +63,14 @@ export const command = defineCommand({
       found = await trader.status(reference, { confirmations, onFound })
     } catch (notFound) {
       const options = { watch, until: end, confirmations, exitStatus }
-      const foreign = await findForeign(context, reference, { watch, notFound })
-      if (foreign !== undefined) return context.out.printResult(foreign)
-      context.out.printResult(await findRemoteStatus(context, reference, { options, notFound }))
-      return
+      return context.out.printResult(await findElsewhere(context, reference, { options, notFound }))
     }
     const { intent: seen, unasked } = found
     const asked = end === 'mined' ? 1 : confirmations
     const intent = watch ? await followIntent(context, seen, asked) : seen
-    const crossing = unasked === undefined ? await readCrossing(context, intent, watch) : undefined
+    // what was watched to its end has been asked
+    const isAsked = unasked === undefined || watch
+    const crossing = isAsked ? await readCrossing(context, intent, { watch, exitStatus }) : undefined
     if (crossing !== undefined && !('unasked' in crossing)) return context.out.printResult(crossing)
     const requested = await describeRequest(context, intent)
     const result = intentResult(intent, (screen) => statusLines(intent, screen, requested))
@@ -97,22 +97,39 @@ async function endCrossing(context: Context, reference: string, ending: Ending):
 }
 
 /** Of a swap to another network that is signed, both networks. */
-async function readCrossing(context: Context, intent: Intent, watch: boolean) {
+async function readCrossing(context: Context, intent: Intent, options: CrossingStatusOptions) {
   if (intent.kind !== 'cross') return undefined
   const crossing = await import('#cli/request/crossing/status')
   const source = crossing.findCrossingSource(intent)
-  return source && crossing.crossingStatus(context, { intent, source, watch })
+  return source && crossing.crossingStatus(context, { intent, source, ...options })
 }
 
 /** @returns `undefined` if no crossing has it @param notFound the journal's failure */
 async function findForeign(
   context: Context,
   reference: string,
-  { watch, notFound }: { readonly watch: boolean; readonly notFound: unknown },
+  { notFound, ...options }: CrossingStatusOptions & { readonly notFound: unknown },
 ) {
   if (!isFailure(notFound, 'SWAP_NOT_FOUND')) return undefined
-  return (await import('#cli/request/crossing/status')).findForeignCrossing(context, reference, watch)
+  return (await import('#cli/request/crossing/status')).findForeignCrossing(context, reference, options)
 }
+
+/** Of what is in no journal. @param notFound the journal's failure @throws as `findRemoteStatus` */
+async function findElsewhere(
+  context: Context,
+  reference: string,
+  { options, notFound }: { readonly options: RemoteStatusOptions; readonly notFound: unknown },
+): Promise<Result> {
+  const find = () => findForeign(context, reference, { ...options, notFound })
+  const result = (await find()) ?? (await findRemoteStatus(context, reference, { options, notFound }))
+  // what was in no block at first may be a crossing, of which that transaction is only the beginning
+  const later = options.watch && isOfOthers(result.data) ? await find() : undefined
+  return later ?? result
+}
+
+/** Whether it is a transaction that does not call our router. */
+const isOfOthers = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'ours' in data && data.ours === false
 
 interface Ending {
   readonly action: ClaimRequest['action']
@@ -132,11 +149,11 @@ function readEnding({ maxGas, ...actions }: EndingOptions): Ending | undefined {
 
 /**
  * True if the intent's transaction succeeded and has the requested confirmations; by default, those of the network's
- * entry.
+ * entry. Of a swap to another network that is a part only: what became of it is told by both.
  */
 function isDone(intent: Intent, confirmations: number | undefined): boolean {
   const purpose = purposeOf(intent)
-  if (purpose === undefined) return false
+  if (purpose === undefined || intent.kind === 'cross') return false
   const { stage, depth, isFinal } = purpose.conclusion
   if (stage !== 'mined' && stage !== 'confirmed') return false
   return confirmations === undefined ? isFinal : depth >= confirmations

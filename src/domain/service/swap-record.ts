@@ -51,6 +51,8 @@ export interface SwapRecord {
   readonly quotedUsd?: QuotedUsd
   /** Signed by the sender, submitted by a relayer. */
   readonly gasless: boolean
+  /** Of a signed order that was found on the chain; absent in records older than this member. */
+  readonly order?: OrderNonce
   /** Submitted by this service's relayer, which alone follows it. */
   readonly relayed?: true
   /** The relayer's fee, in the input token. */
@@ -63,6 +65,7 @@ export interface SwapRecord {
   readonly versionHash?: Hex
   /** Keccak-256 of the transaction's data. */
   readonly payloadHash: Hex
+  /** The transaction's. */
   readonly nonce: number
   /** The payload's: after it the transaction can only revert. */
   readonly deadline: Seconds
@@ -72,6 +75,13 @@ export interface SwapRecord {
   readonly createdAt: Seconds
   readonly updatedAt: Seconds
   readonly timeline: readonly SwapEvent[]
+}
+
+/** What only one execution of a signed order can use up. */
+export interface OrderNonce {
+  /** In whose bitmap it is: the router, the crossing contract or Permit2. */
+  readonly nonces: Address
+  readonly nonce: bigint
 }
 
 /** Prices of a whole token, `undefined` if nothing priced it. */

@@ -5,12 +5,16 @@ import { intentView } from '#cli/views/trade/intent'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { CrossOutcome } from '#domain/trade/crossing'
 
-/** States that leave something to the user, or to wait for: a part is not done. */
-const openStates: ReadonlySet<string> = new Set(['partial', 'expired', 'error'])
+/** States in which something is left to the user, or to wait for, or all came back: what was asked is not done. */
+const openStates: ReadonlySet<string> = new Set(['partial', 'expired', 'refunded', 'error'])
 
-/** 15 if it ended, and not as asked. */
+/** 15 if it ended, and not as asked; 0 also before its end. */
 export const exitOf = (tracked: TrackedCrossing | undefined): number =>
   tracked !== undefined && openStates.has(tracked.state.state) ? 15 : 0
+
+/** Of `status`, which with `--exit-status` says 16 until it has arrived. */
+export const statusExitOf = (tracked: TrackedCrossing, exitStatus: boolean): number =>
+  exitStatus && exitOf(tracked) === 0 && tracked.state.state !== 'success' ? 16 : exitOf(tracked)
 
 export const crossResult = ({ intent, tracked }: CrossOutcome): Result => ({
   data: {

@@ -2,7 +2,7 @@
 import type { Context } from '#cli/context'
 import type { Result } from '#cli/out/types'
 import { unitsToRaw } from '#cli/parse/amount'
-import { crossResult, exitOf } from '#cli/request/crossing/result'
+import { crossResult, statusExitOf } from '#cli/request/crossing/result'
 import { intentResult } from '#cli/request/intent-result'
 import { nameEarlier } from '#cli/request/name-earlier'
 import { requireTradable } from '#cli/request/quote-options'
@@ -35,10 +35,15 @@ export function findCrossingSource(intent: Intent): CrossingSource | undefined {
   return { network: intent.network, hash: tx.hash }
 }
 
-interface CrossingQuestion {
+/** Options of `status` that concern a crossing. */
+export interface CrossingStatusOptions {
+  readonly watch: boolean
+  readonly exitStatus: boolean
+}
+
+interface CrossingQuestion extends CrossingStatusOptions {
   readonly intent: Intent
   readonly source: CrossingSource
-  readonly watch: boolean
 }
 
 /**
@@ -47,7 +52,7 @@ interface CrossingQuestion {
  */
 export async function crossingStatus(
   context: Context,
-  { intent, source, watch }: CrossingQuestion,
+  { intent, source, watch, exitStatus }: CrossingQuestion,
 ): Promise<Result | { readonly unasked: string }> {
   const found = await context.out
     .withSpinner('Asking both chains', track(context, source, watch))
@@ -58,6 +63,7 @@ export async function crossingStatus(
   return {
     ...result,
     lines: (screen) => [...statusLines(intent, screen), '', ...trackedLines(tracked, screen, intent)],
+    exit: statusExitOf(tracked, exitStatus),
   }
 }
 
@@ -65,7 +71,7 @@ export async function crossingStatus(
 export async function findForeignCrossing(
   context: Context,
   reference: string,
-  watch: boolean,
+  { watch, exitStatus }: CrossingStatusOptions,
 ): Promise<Result | undefined> {
   if (!/^0x[0-9a-f]{64}$/.test(reference) || context.settings.get('network') === undefined) return undefined
   const { name: network, chainId } = await requireTradable(context)
@@ -78,7 +84,7 @@ export async function findForeignCrossing(
     data: { kind: 'crossing', crossing: trackedView(tracked) },
     lines: (screen) => trackedLines(tracked, screen),
     meta: { network, chainId },
-    exit: exitOf(tracked),
+    exit: statusExitOf(tracked, exitStatus),
   }
 }
 
