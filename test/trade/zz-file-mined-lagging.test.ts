@@ -47,7 +47,10 @@ test('a file that is mined, of which the first endpoint does not know yet', asyn
     },
     ...['eth_getTransactionReceipt', 'eth_getTransactionByHash'].map((method) => ({
       method,
-      fault: { kind: 'forge', answer: ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: null }) } as const,
+      fault: {
+        kind: 'forge',
+        answer: ({ id }: { id: number }) => ({ jsonrpc: '2.0' as const, id, result: null }),
+      } as const,
     })),
   ])
   const hot = composeWith({})(
