@@ -190,6 +190,7 @@ const stopOnHalt = (journal: Journal, { isStopping = () => false }: ComposeInput
   return {
     ...journal,
     recordSigned: (...given) => unlessStopping(() => journal.recordSigned(...given)),
+    recordSignature: (...given) => unlessStopping(() => journal.recordSignature(...given)),
     recordReplacement: (...given) => unlessStopping(() => journal.recordReplacement(...given)),
     addObservations: (...given) => unlessStopping(() => journal.addObservations(...given)),
   }

@@ -2,6 +2,7 @@
 
 /** Bugs to plant in signing and sending, in storage, and in the trust in endpoints. */
 const journal = 'test/store/journal.test.ts'
+const signatures = 'test/store/signatures.test.ts'
 const migration = 'test/store/migration.test.ts'
 const trade = 'test/trade/evidence.test.ts'
 const endpoints = 'test/trade/endpoints.test.ts'
@@ -190,11 +191,11 @@ export const carriedOut = [
   ],
   // storage
   [
-    'two attempts at a step',
-    store('sqlite/migrations/replacements'),
-    'CREATE UNIQUE INDEX one_original_a_step',
-    'CREATE INDEX one_original_a_step',
-    [journal],
+    'another transaction as a signature of a step',
+    store('sqlite/migrations/signatures'),
+    "WHEN NEW.kind = 'original' AND EXISTS",
+    'WHEN 0 AND EXISTS',
+    [signatures],
   ],
   [
     'attempts with several nonces',

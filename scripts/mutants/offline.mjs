@@ -72,4 +72,11 @@ export const signedOffline = [
     '',
     [l1Fee],
   ],
+  [
+    'offline: another signature is taken for the first one',
+    part('send'),
+    'versions.some((one) => one.hash === hash) === true',
+    'versions.some(() => true) === true',
+    [l1Fee],
+  ],
 ]

@@ -81,8 +81,8 @@ export const policed = /** @type {readonly Mutant[]} */ ([
   [
     'policy: replaced counts nothing before it is final',
     'src/app/policy/day-spends.ts',
-    "stage === 'void' || (stage === 'replaced' && isFinal)",
-    "stage === 'void' || stage === 'replaced'",
+    "stage === 'void' || (stage === 'replaced' && isFinal && sent === 'no')",
+    "stage === 'void' || (stage === 'replaced' && sent !== 'yes')",
     [day],
   ],
   [

@@ -253,7 +253,7 @@ test('finds the user of a nonce by states, by blocks without states, and reports
   await anvil.rpc('anvil_mine', '0x30')
   const find = (freeAt: number) => open().findNonceUser({ sender: from, nonce, freeAt })
   for (const freeAt of [0, block - 1, block, block + 1, block + 40])
-    expect(await find(freeAt), `seen free at ${freeAt}`).toMatchObject({ by: hash, block })
+    expect(await find(freeAt), `seen free at ${freeAt}`).toMatchObject({ by: hash, block, call: { to, value: 1n } })
   expect(await open().findNonceUser({ sender: from, nonce: nonce + 100, freeAt: 0 })).toBeUndefined()
 
   const pruned = { kind: 'error', code: -32000, message: 'missing trie node' } as const

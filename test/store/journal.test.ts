@@ -268,10 +268,8 @@ test('signed bytes can be neither changed nor deleted, and a used quote cannot b
   expect(() => db.run('DELETE FROM observations')).toThrow('evidence is kept')
   const second =
     'INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at) SELECT step, ?, 1, raw, payload, 1 FROM attempts LIMIT 1'
-  expect(() => db.run(second, 1)).toThrow('UNIQUE')
-  db.run('DROP INDEX one_original_a_step')
   expect(() => db.run(second, 2)).toThrow('attempts at one step share a nonce')
-  expect(db.run(second, 1)).toBe(1)
+  expect(db.run(second, 1)).toBe(1) // another signature of the same transaction
   db.run(`INSERT INTO quotes (id, body, expires_at, consumed_at) VALUES ('a', '{}', 1, 1)`)
   expect(() => db.run('UPDATE quotes SET consumed_at = NULL')).toThrow('a quote is used once')
 })

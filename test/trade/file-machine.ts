@@ -25,10 +25,10 @@ const clock = { now: () => now }
 const sender = evm(`0x${'a1'.repeat(20)}`)
 const usdc = network.tokens.find(({ symbol }) => symbol === 'USDC')
 const word = (n: bigint) => hex(`0x${n.toString(16).padStart(64, '0')}`)
-/** As if signed: each transaction has its own. */
-const bytesOf = ({ gasLimit }: Pick<Payload, 'gasLimit'>, nonce: number) => ({
-  raw: hex(`0x02${(gasLimit * 1_000n + BigInt(nonce)).toString(16).padStart(16, '0')}`),
-  hash: word(gasLimit * 1_000n + BigInt(nonce)),
+/** As if signed: each transaction has its own, and each signature of one. */
+const bytesOf = ({ gasLimit }: Pick<Payload, 'gasLimit'>, nonce: number, signature = 0n) => ({
+  raw: hex(`0x02${(gasLimit * 1_000n + BigInt(nonce) + (signature << 32n)).toString(16).padStart(16, '0')}`),
+  hash: word(gasLimit * 1_000n + BigInt(nonce) + (signature << 32n)),
 })
 export const milli = 10n ** 15n
 
@@ -74,7 +74,7 @@ export function createMachine(limit: string, per: 'perDay' | 'perTransaction' = 
       unlock: async () => undefined,
       sign: async (payload: Payload, nonce: number) => bytesOf(payload, nonce),
     }),
-    readSigned: async () => ({ payload: sample.payload, nonce: 7, hash: bytesOf(sample.payload, 7).hash }),
+    readSigned: async (raw: string) => ({ payload: sample.payload, nonce: 7, hash: word(BigInt(`0x${raw.slice(4)}`)) }),
   }
   const oracle = { fee: 0n }
   const head = { number: 1, hash: word(1n), time: now }
@@ -97,8 +97,9 @@ export function createMachine(limit: string, per: 'perDay' | 'perTransaction' = 
     oracle,
     sign: (unsigned: UnsignedApproval, maxGas = 20n * milli) =>
       signUnsigned(context, unsigned, { maxGas: wei(maxGas) }, agreeing),
-    send: (unsigned: UnsignedApproval) =>
-      sendSigned(context, { unsigned, ...bytesOf(unsigned.payload, unsigned.nonce) }, sending, {
+    /** @param signature 0 is that of this machine's key */
+    send: (unsigned: UnsignedApproval, signature = 0n) =>
+      sendSigned(context, { unsigned, ...bytesOf(unsigned.payload, unsigned.nonce, signature) }, sending, {
         tell: () => undefined,
       } as never),
     /** In wei: a limit is counted in 10^-36 of a coin. */

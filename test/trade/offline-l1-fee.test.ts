@@ -51,6 +51,19 @@ test.each([
   expect(await machine.reserved()).toBe(reserved)
 })
 
+test.each([
+  ['not sent', false],
+  ['sent', true],
+])('another signature of a file that was %s is one spend with the first', async (_, isSent) => {
+  const machine = createMachine('0.01')
+  await machine.sign(createUnsigned(undefined))
+  machine.oracle.fee = 4n * milli
+  if (isSent) await machine.send(createUnsigned(undefined))
+  const { transactions } = await machine.send(createUnsigned(undefined), 1n)
+  expect(transactions.map(({ versions }) => versions.length)).toEqual([2])
+  expect(await machine.spent()).toBe(5_600_000_000_000_000n)
+})
+
 test('what another machine signed counts with the fee that is told', async () => {
   const machine = createMachine('0.01')
   machine.oracle.fee = 4n * milli

@@ -121,6 +121,8 @@ test('signed counts in full until the evidence says otherwise', () => {
   ])
   expect(spends(intentOf(sign('swap', 'aa', {}, [looked('aa', 'reverted', 10)])))).toEqual([['native', 900n]])
   expect(spends(intentOf(sign('swap', 'aa', {}, [replacedBy(10)])))).toEqual([])
+  const doneByAnother = { ...replacedBy(10), sameCall: true } as const
+  expect(spends(intentOf(sign('swap', 'aa', {}, [doneByAnother])))).toEqual(full)
   expect(spends(intentOf(sign('swap', 'aa', {}, [voided])))).toEqual([])
 })
 

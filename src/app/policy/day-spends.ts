@@ -75,8 +75,9 @@ function readSpends(
   const { conclusion, versions, step } = tx
   const [{ payload }] = versions
   const nothing = { paid: [], taken: [] }
-  const { stage, isFinal, receipt } = conclusion
-  if (stage === 'void' || (stage === 'replaced' && isFinal)) return nothing
+  const { stage, isFinal, receipt, sent } = conclusion
+  // what made the same call under another hash spent the same
+  if (stage === 'void' || (stage === 'replaced' && isFinal && sent === 'no')) return nothing
   const reserved = maxOf(versions.map((one) => maxGasOf(one.payload) + (one.l1Fee ?? 0n)))
   // a fee that endpoints tell differently is the highest possible one
   const gas = { token: nativeToken, amount: (isFinal ? receipt?.feePaid : undefined) ?? reserved }

@@ -3,9 +3,8 @@ import { toChunks } from '#chain/rpc/endpoint'
 import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import type { CheckedEndpoint } from '#chain/rpc/endpoints'
 import { getField, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
-import { parseAddress, parseHash, parseNumber, requireResult } from '#chain/rpc/values'
+import { parseAddress, parseBigint, parseBytes, parseHash, parseNumber, requireResult } from '#chain/rpc/values'
 import type { NonceSearch, NonceUser } from '#domain/chain/chain-evidence'
-import type { Hex } from '#domain/units'
 import { fetchNonceAt } from './past-state.ts'
 
 /** Blocks that are read one by one if the node lacks the states to bisect: some minutes of most chains. */
@@ -76,23 +75,32 @@ async function readBlocks(
   endpoint: CheckedEndpoint,
   wanted: AccountNonce,
   numbers: readonly number[],
-): Promise<{ by: Hex; block: number; blockHash: Hex } | undefined> {
+): Promise<Omit<NonceUser, 'endpoint' | 'head'> | undefined> {
   for (const part of toChunks(numbers, blocksInBatch)) {
     const answers = await endpoint.ask(part.map((number) => rpcCall('eth_getBlockByNumber', toQuantity(number), true)))
     for (const [i, answer] of answers.entries()) {
       const block = requireResult(answer)
-      const by = findUserInBlock(block, wanted)
-      if (by !== undefined) return { by, block: part[i] ?? 0, blockHash: parseHash(getField(block, 'hash')) }
+      const user = findUserInBlock(block, wanted)
+      if (user !== undefined) return { ...user, block: part[i] ?? 0, blockHash: parseHash(getField(block, 'hash')) }
     }
   }
   return undefined
 }
 
-function findUserInBlock(block: unknown, { sender, nonce }: AccountNonce): Hex | undefined {
+function findUserInBlock(block: unknown, { sender, nonce }: AccountNonce): Pick<NonceUser, 'by' | 'call'> | undefined {
   const listed = getField(block, 'transactions')
   if (!Array.isArray(listed)) throw new EndpointFault('returns a block without transactions')
   const user: unknown = listed.find(
     (tx: unknown) => parseAddress(getField(tx, 'from')) === sender && parseNumber(getField(tx, 'nonce')) === nonce,
   )
-  return user === undefined ? undefined : parseHash(getField(user, 'hash'))
+  if (user === undefined) return undefined
+  const call = readCall(user)
+  return { by: parseHash(getField(user, 'hash')), ...(call && { call }) }
+}
+
+/** A transaction of a type of its own may make no single call: what it does is not told then. */
+function readCall(transaction: unknown): NonceUser['call'] {
+  const [to, input, value] = ['to', 'input', 'value'].map((name) => getField(transaction, name))
+  if (typeof to !== 'string' || typeof input !== 'string' || typeof value !== 'string') return undefined
+  return { to: parseAddress(to), data: parseBytes(input), value: parseBigint(value) }
 }

@@ -41,6 +41,8 @@ export interface NonceUser {
   readonly by: Hex
   readonly block: number
   readonly blockHash: Hex
+  /** Absent if it creates a contract, or is of a type that makes no single call. `value` in wei. */
+  readonly call?: { readonly to: Address; readonly data: Hex; readonly value: bigint }
 }
 
 /** What a transaction's own fields prove, whichever node shows them. */

@@ -29,6 +29,34 @@ function describeRevert(d: {
 const notFinal = ', unless the chain is reorganized: it is not final yet.'
 const waitFix = (id: string): string => `swapline status ${id} --watch     (never swap again before that is final)`
 
+interface ReplacedDetails {
+  readonly what: string
+  readonly nonce: number
+  readonly id: string
+  readonly by?: string
+  readonly block?: number
+  readonly isFinal?: boolean
+  /** The network, if the other transaction made the same call: what was to be done was done by that one. */
+  readonly doneOn?: string
+}
+
+function describeReplaced({ what, nonce, by, block, isFinal, doneOn }: ReplacedDetails): string {
+  const other = `Another transaction of this account${by === undefined ? '' : `, ${by},`}`
+  const where = block === undefined ? '' : ` in block ${block}`
+  const step = what.replace(/^T/, 't')
+  const end = isFinal === false ? notFinal : '.'
+  return doneOn === undefined
+    ? `${other} used nonce ${nonce}${where}: ${step} can no longer be mined${end}`
+    : `${other} made the same call with nonce ${nonce}${where}: ${step} is done if that one succeeded${end}`
+}
+
+const fixOfReplaced = ({ id, by, isFinal, doneOn }: ReplacedDetails): readonly string[] => [
+  ...(isFinal === false ? [waitFix(id)] : []),
+  doneOn === undefined
+    ? 'look at that transaction before swapping again'
+    : `swapline status ${by} -n ${doneOn}     (whether it succeeded; never swap again if it did)`,
+]
+
 const lookCommand = ({ id, batch }: { readonly id?: string | undefined; readonly batch?: string }): string =>
   batch === undefined ? `swapline status ${id ?? 'last'}` : `swapline batch report ${batch}`
 
@@ -100,18 +128,7 @@ export const sendingFailures = {
       fix: () => ['make a new quote; the old transaction is void'],
     },
   ),
-  REPLACED: row<{ what: string; nonce: number; id: string; by?: string; block?: number; isFinal?: boolean }>(
-    2042,
-    400,
-    14,
-    (d) =>
-      `Another transaction of this account${d.by === undefined ? '' : `, ${d.by},`} used nonce ${d.nonce}${d.block === undefined ? '' : ` in block ${d.block}`}: ${d.what.replace(/^T/, 't')} can no longer be mined${d.isFinal === false ? notFinal : '.'}`,
-    {
-      states: 'fate',
-      sent: true,
-      fix: (d) => [...(d.isFinal === false ? [waitFix(d.id)] : []), 'look at that transaction before swapping again'],
-    },
-  ),
+  REPLACED: row<ReplacedDetails>(2042, 400, 14, describeReplaced, { states: 'fate', sent: true, fix: fixOfReplaced }),
   CANCELLED: row<{ what: string; nonce: number; id: string; by: string; block: number; isFinal: boolean }>(
     2042,
     400,

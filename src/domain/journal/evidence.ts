@@ -86,6 +86,8 @@ export interface NonceUsedObservation extends ObservationBase {
   readonly by: Hex
   readonly block: number
   readonly blockHash: Hex
+  /** It makes the step's own call: another signature of it, or a replacement by another program. */
+  readonly sameCall?: true
 }
 
 /** The account's nonce at a block, read from that block's state. */
@@ -147,7 +149,7 @@ export interface Conclusion {
   readonly finalDepth: number
   readonly receipt?: AgreedReceipt
   /** The other transaction that used the nonce. */
-  readonly replacedBy?: { readonly hash: Hex; readonly block: number; readonly blockHash: Hex }
+  readonly replacedBy?: Pick<NonceUsedObservation, 'block' | 'blockHash' | 'sameCall'> & { readonly hash: Hex }
   /** What is known, as one sentence. */
   readonly known: string
   /** The newest bytes may be broadcast (again): no endpoint is known to have them, and they could still succeed. */
@@ -202,7 +204,7 @@ const formatDepth = (depth: number, finalDepth: number): string =>
 /** The nonce is used, by another transaction or by a version of ours whose receipt no endpoint serves. */
 function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conclusion {
   const { attempts, looks, finalDepth } = record
-  const { by, block, blockHash } = used
+  const { by, block, blockHash, sameCall } = used
   if (attempts.some(({ hash }) => hash === by)) {
     const known = withVersion(`Block ${block} holds it, but no endpoint serves its receipt yet.`, attempts, by)
     const facts = { isFinal: false, depth: 0, finalDepth, mayBroadcast: false } as const
@@ -213,12 +215,12 @@ function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conc
   return {
     stage: 'replaced',
     hash: newestOf(record).hash,
-    sent: isFinal ? 'no' : 'maybe',
+    sent: sameCall ? 'yes' : isFinal ? 'no' : 'maybe',
     isFinal,
     depth,
     finalDepth,
-    replacedBy: { hash: by, block, blockHash },
-    known: `Another transaction of this account, ${by}, used the nonce in block ${block}, ${formatDepth(depth, finalDepth)}.`,
+    replacedBy: { hash: by, block, blockHash, ...(sameCall && { sameCall }) },
+    known: `Another transaction of this account, ${by}, ${sameCall ? 'made the same call and ' : ''}used the nonce in block ${block}, ${formatDepth(depth, finalDepth)}.`,
     mayBroadcast: false,
   }
 }

@@ -46,6 +46,14 @@ export interface Journal {
    */
   recordSigned(id: string, tx: SignedTx, at: Seconds, seen?: readonly Observation[], batch?: string): Promise<void>
   /**
+   * Stores another signature of the first transaction of a step, which was made elsewhere: the same fields under another
+   * hash. From then on it is followed; it is broadcast only if no other signature was before, and nothing replaces it.
+   * The caller holds the account's lock.
+   * @throws INTERNAL if the step has no bytes; `STORE_UNUSABLE` if it breaks a constraint of the store: another nonce or
+   *   any other field, or the same signature again
+   */
+  recordSignature(id: string, tx: SignedTx, at: Seconds, seen?: readonly Observation[]): Promise<void>
+  /**
    * Stores another version of a signed step, with the nonce of those before it. From then on every version is followed,
    * and only this one is broadcast. The caller holds the account's lock.
    * @throws `NOT_REPLACEABLE` if the step is in a block or final, or has a newer version than the one replaced;

@@ -43,7 +43,7 @@ export function toStepFailure(
     case 'cancelled':
     case 'replaced':
       if (depth < Math.max(1, confirmations)) return fail('PENDING', { what, id, known }, context)
-      return toUsedNonceFailure(id, tx, context)
+      return toUsedNonceFailure(intent, tx, context)
     case 'void':
       return fail('DEADLINE_PASSED', { what, id, known }, context)
     case 'submitted':
@@ -55,14 +55,16 @@ export function toStepFailure(
 
 /** The failure of a step whose nonce is used, as deep as requested; `undefined` if it was mined with success. */
 function toUsedNonceFailure(
-  id: string,
+  { id, network }: Intent,
   { conclusion, step, nonce, hash }: JournalTx,
   context: FailureContext,
 ): SwapError | undefined {
   const { receipt, replacedBy, stage, known, isFinal } = conclusion
   const what = stepNames[step]
-  if (replacedBy !== undefined)
-    return fail('REPLACED', { what, nonce, id, by: replacedBy.hash, block: replacedBy.block, isFinal }, context)
+  if (replacedBy !== undefined) {
+    const { hash: by, block, sameCall } = replacedBy
+    return fail('REPLACED', { what, nonce, id, by, block, isFinal, ...(sameCall && { doneOn: network }) }, context)
+  }
   if (receipt === undefined) return fail('PENDING', { what, id, known }, context)
   if (stage === 'cancelled')
     return fail('CANCELLED', { what, nonce, id, block: receipt.block, by: hash, isFinal }, context)

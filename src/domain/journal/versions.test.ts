@@ -149,6 +149,12 @@ test('a nonce that any version used waits for its receipt; a foreign one replace
     stage: 'replaced',
     replacedBy: { hash: foreign },
   })
+  const deep = { ...used(foreign), head: head(22) }
+  expect(of(both, broadcast(b, 'accepted'), deep)).toMatchObject({ sent: 'no', isFinal: true })
+  expect(of(both, broadcast(b, 'accepted'), { ...deep, sameCall: true })).toMatchObject({
+    ...{ stage: 'replaced', sent: 'yes', isFinal: true },
+    known: `Another transaction of this account, ${foreign}, made the same call and used the nonce in block 20, final.`,
+  })
 })
 
 test('past the deadline a speedup is void, but a cancellation can still be mined', () => {

@@ -1,4 +1,4 @@
-import { type Attempt, conclude } from '#domain/journal/evidence'
+import { type Attempt, conclude, type Observation } from '#domain/journal/evidence'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import {
   attemptKinds,
@@ -95,6 +95,7 @@ interface IntentTerms {
   readonly deadline: Seconds | undefined
 }
 
+type Versions = JournalTx['versions']
 type VersionRows = readonly [SqlRow, ...SqlRow[]]
 
 /** The versions of each step, steps and versions in the order they were signed. */
@@ -112,9 +113,9 @@ function readTransaction(db: Database, rows: VersionRows, { finalDepth, deadline
   const [first, ...later] = rows
   const step = oneOf(steps, { step: first['name'] }, 'step')
   const nonce = integer(first, 'nonce')
-  const versions = [readVersion(first), ...later.map(readVersion)] as const
-  const attempts = [toAttempt(versions[0], nonce), ...versions.slice(1).map((one) => toAttempt(one, nonce))] as const
   const observations = readEvidence(db, integer(first, 'step_seq'))
+  const versions = sortVersions([readVersion(first), ...later.map(readVersion)], observations)
+  const attempts = [toAttempt(versions[0], nonce), ...versions.slice(1).map((one) => toAttempt(one, nonce))] as const
   const terms = { finalDepth, deadline: isSale(step) ? deadline : undefined }
   const conclusion = conclude(attempts, observations, terms)
   const version = versions.find(({ hash }) => hash === conclusion.hash) ?? versions[0]
@@ -129,6 +130,17 @@ function readTransaction(db: Database, rows: VersionRows, { finalDepth, deadline
     observations,
     ...(conclusion.receipt === undefined ? {} : { mined: toAgreedFacts(conclusion.receipt) }),
   }
+}
+
+/**
+ * The last one is broadcast, so further signatures of the original come first: before one that a node was given, as nodes
+ * refuse another transaction of its nonce that pays the same, and before what replaces them, whenever they were stored.
+ */
+function sortVersions(versions: Versions, observations: readonly Observation[]): Versions {
+  const handed = new Set(observations.flatMap((one) => (one.kind === 'broadcast' ? [one.hash] : [])))
+  const rankOf = ({ kind, hash }: TxVersion): number => (kind !== 'original' ? 2 : handed.has(hash) ? 1 : 0)
+  const [first = versions[0], ...later] = [...versions].sort((a, b) => rankOf(a) - rankOf(b))
+  return [first, ...later]
 }
 
 function readVersion(row: SqlRow): TxVersion {

@@ -49,6 +49,7 @@ export function createJournal(context: {
     noteStage: async (id, stage, at) => noteStage(await context.database(), { id, stage, at }),
     recordSigned: async (id, tx, at, seen = [], batch) =>
       saveSigned(await context.database(), { id, tx, at, seen, batch }),
+    recordSignature: async (id, tx, at, seen = []) => saveSignature(await file(), { id, tx, at, seen }),
     recordReplacement: async (id, tx, at) => saveReplacement(await file(), { id, tx, at }),
     recordL1Fee: async (id, version) => raiseL1Fee(await context.database(), id, version),
     addObservations: async (id, step, observations) => observe(await file(), { id, step, observations }),
@@ -155,6 +156,16 @@ function addAttempt(
 
 const encodeOptional = (value: object | undefined): string | null =>
   value === undefined ? null : encodeLossless(value)
+
+function saveSignature(file: JournalFile, { id, tx, at, seen }: Omit<SignedRecord, 'batch'>): void {
+  const { db } = file
+  db.transaction(() => {
+    const before = transactionOf(requireIntent(file, id), tx.step)
+    if (before === undefined) throw fail('INTERNAL', { reason: `intent ${id} has no signed ${tx.step}` })
+    addAttempt(db, { id, at }, tx, 'original')
+    addEvidence(db, { id, step: tx.step }, seen)
+  })
+}
 
 interface ReplacementRecord {
   readonly id: string

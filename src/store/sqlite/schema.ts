@@ -6,6 +6,7 @@ import { orders } from '#store/sqlite/migrations/orders'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { relays } from '#store/sqlite/migrations/relays'
 import { replacements } from '#store/sqlite/migrations/replacements'
+import { signatures } from '#store/sqlite/migrations/signatures'
 import { versions } from '#store/sqlite/migrations/versions'
 
 /** "swpl" in SQLite's header: distinguishes our file from another program's. */
@@ -231,4 +232,5 @@ export const migrations: readonly string[] = [
   l1Fee,
   versions,
   l1FeeRises,
+  signatures,
 ]

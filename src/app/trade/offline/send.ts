@@ -14,13 +14,14 @@ import { fail } from '#domain/errors'
 import { type Intent, type SignedTx, type Step, transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { DecodedTransaction, SendOptions, SignedTransaction, UnsignedTransaction } from '#domain/trade/offline'
-import { seconds } from '#domain/units'
+import { type Hex, seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 
 /**
  * Sends a transaction that was signed elsewhere, and follows it. Its bytes are decoded and compared with its terms, and
  * simulated; they are in this machine's journal before a node gets them. A file that is sent again, or whose nonce is used
- * because it was sent from elsewhere, is followed.
+ * because it was sent from elsewhere, is followed. So is another signature of what a node was given: one of the two can be
+ * mined, and both are looked for.
  * @throws as `verifyUnsigned` and `swap`; `NONCE_TAKEN` if another transaction has the nonce: nothing was sent then
  */
 export async function sendSigned(
@@ -29,7 +30,7 @@ export async function sendSigned(
   options: SendOptions,
   dialogue: Dialogue,
 ): Promise<Intent> {
-  const { unsigned } = signed
+  const { unsigned, hash } = signed
   const { step } = unsigned
   requireSameBytes(await context.accounts.readSigned(signed.raw), signed)
   const chain = await context.chain(unsigned.network)
@@ -37,10 +38,11 @@ export async function sendSigned(
   if (known !== undefined) dialogue.tell({ what: 'intent', id: known.id })
   return withOutcome(context, known?.id, async () => {
     const input = { chain, signed, options }
-    const isUsed = isSent(known, step) || (await isNonceUsed(chain, unsigned))
-    const intent = isSent(known, step) ? known : await prepare(context, { ...input, isUsed }, dialogue)
+    const isOver = isSent(known, step) || (await isNonceUsed(chain, unsigned))
+    const isKnown = isSent(known, step) && hasVersion(known, step, hash)
+    const intent = isKnown ? known : await prepare(context, { ...input, isOver }, dialogue)
     return withOutcome(context, intent.id, async () => {
-      const sent = await sendOrLook(context, { chain, intent, step, isUsed }, dialogue)
+      const sent = await sendOrLook(context, { chain, intent, step, isOver }, dialogue)
       const { wait, ...limits } = options
       return wait
         ? followStep(context, { chain, intent: sent, step }, limits, dialogue)
@@ -53,9 +55,12 @@ export async function sendSigned(
 export const findSent = ({ journal }: TradeContext, unsigned: UnsignedTransaction): Promise<Intent | undefined> =>
   journal.findByKey(offlineKey(unsigned))
 
-/** Whether a node may have the bytes. */
+/** Whether a node may have its bytes, by whichever signature. */
 const isSent = (intent: Intent | undefined, step: Step): intent is Intent =>
   intent !== undefined && transactionOf(intent, step)?.observations.some(({ kind }) => kind === 'broadcast') === true
+
+const hasVersion = (intent: Intent, step: Step, hash: Hex): boolean =>
+  transactionOf(intent, step)?.versions.some((one) => one.hash === hash) === true
 
 /** It may be this very transaction, sent from elsewhere. */
 const isNonceUsed = async (chain: Chain, { payload, nonce }: UnsignedTransaction): Promise<boolean> =>
@@ -64,30 +69,33 @@ const isNonceUsed = async (chain: Chain, { payload, nonce }: UnsignedTransaction
 /** Bytes that were not checked for sending, as their nonce is used, are not sent whatever another endpoint shows. */
 async function sendOrLook(
   context: TradeContext,
-  { isUsed, ...signed }: SignedStep & Pick<Preparation, 'isUsed'>,
+  { isOver, ...signed }: SignedStep & Pick<Preparation, 'isOver'>,
   dialogue: Dialogue,
 ): Promise<Intent> {
   if (isSent(signed.intent, signed.step)) return signed.intent
-  return isUsed ? refreshStep(context, signed, 'all') : broadcastOnce(context, signed, dialogue)
+  return isOver ? refreshStep(context, signed, 'all') : broadcastOnce(context, signed, dialogue)
 }
 
 interface Preparation {
   readonly chain: Chain
   readonly signed: SignedTransaction
   readonly options: SendOptions
-  /** The account has used the nonce: nothing is sent, so it may be late, or fail by now. */
-  readonly isUsed: boolean
+  /**
+   * The account has used the nonce, or a node was given another signature: nothing is sent, so it may be late, or fail by
+   * now.
+   */
+  readonly isOver: boolean
 }
 
 /** Every check before the first node gets the bytes; then they are stored. */
 async function prepare(
   context: TradeContext,
-  { chain, signed, options, isUsed }: Preparation,
+  { chain, signed, options, isOver }: Preparation,
   dialogue: Dialogue,
 ): Promise<Intent> {
   const { unsigned, raw, hash } = signed
   const { payload, nonce, step } = unsigned
-  const reserved = isUsed ? verifyUsed(chain, unsigned) : await verifySendable(chain, unsigned, options)
+  const reserved = isOver ? verifyPast(chain, unsigned) : await verifySendable(chain, unsigned, options)
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const { endpoint, head: at, latest } = await chain.nonces(payload.from)
     const seen = {
@@ -101,18 +109,18 @@ async function prepare(
     } as const
     const intent = await openOffline(context, unsigned)
     dialogue.tell({ what: 'intent', id: intent.id })
-    if (transactionOf(intent, step) !== undefined) {
+    if (hasVersion(intent, step, hash)) {
       const { l1Fee } = reserved
       if (l1Fee !== undefined) await context.journal.recordL1Fee(intent.id, { step, hash, l1Fee })
       return context.journal.addObservations(intent.id, step, [seen])
     }
-    if (unsigned.step === 'swap') await context.journal.bindTrade(intent.id, unsigned.trade)
+    const isAgain = transactionOf(intent, step) !== undefined
+    if (unsigned.step === 'swap' && !isAgain) await context.journal.bindTrade(intent.id, unsigned.trade)
     const budget = capBudget(chain.network, unsigned, chain.network.gasBudgetFloor)
     const tx = { step, payload, nonce, raw, hash, budget, ...reserved }
-    await context.journal.recordSigned(intent.id, tx, context.clock.now(), [
-      { kind: 'held', at: context.clock.now(), endpoint: '', hash },
-      seen,
-    ])
+    const { recordSigned, recordSignature } = context.journal
+    const record = isAgain ? recordSignature : recordSigned
+    await record(intent.id, tx, seen.at, [{ kind: 'held', at: seen.at, endpoint: '', hash }, seen])
     const stored = await rereadIntent(context, intent)
     dialogue.tell({ what: 'signed', intent: stored })
     return stored
@@ -130,7 +138,7 @@ async function verifySendable(chain: Chain, unsigned: UnsignedTransaction, { sim
 }
 
 /** As of a moment at which it could be mined: its bytes are those of its terms, and that is all it takes to look for it. */
-function verifyUsed(chain: Chain, unsigned: UnsignedTransaction): Pick<SignedTx, 'l1Fee'> {
+function verifyPast(chain: Chain, unsigned: UnsignedTransaction): Pick<SignedTx, 'l1Fee'> {
   const inTime = unsigned.step === 'swap' ? seconds(unsigned.trade.deadline - 1) : seconds(0)
   verifyUnsigned(chain.network, unsigned, inTime)
   return {}

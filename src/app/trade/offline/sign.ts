@@ -83,7 +83,9 @@ async function findSigned(
   unsigned: UnsignedTransaction,
 ): Promise<SignedTransaction | undefined> {
   const intent = await journal.findByKey(offlineKey(unsigned))
-  const tx = intent && transactionOf(intent, unsigned.step)
+  const versions = intent && transactionOf(intent, unsigned.step)?.versions
+  // a speedup or a cancellation is not the transaction of the file
+  const tx = versions?.findLast(({ kind }) => kind === 'original')
   return tx && { unsigned, raw: tx.raw, hash: tx.hash }
 }
 

@@ -166,7 +166,12 @@ export async function findNonceEvidence(at: Seconds, chain: Chain, tx: ObservedS
   })
   const freeAt = Math.max(0, Math.max(0, ...free) - lagBlocks)
   const user = await chain.findNonceUser({ sender: tx.payload.from, nonce: tx.nonce, freeAt })
-  return user === undefined ? [] : [{ kind: 'nonce-used', at, hash: tx.versions[0].hash, ...user }]
+  if (user === undefined) return []
+  const { call, ...found } = user
+  const { to, data, value } = tx.versions[0].payload
+  const isSame = call !== undefined && call.to === to && call.data === data && call.value === value
+  const sameCall = isSame ? { sameCall: true as const } : {}
+  return [{ kind: 'nonce-used', at, hash: tx.versions[0].hash, ...found, ...sameCall }]
 }
 
 /** Past the deadline by the chain's clock: reads the nonce at the newest final block. @param at as above */

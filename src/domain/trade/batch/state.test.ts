@@ -84,6 +84,16 @@ test('gas counts as paid when mined, as the highest possible before, as nothing 
   expect(sumGasCost(createDraftIntent('void', { isFinal: true }))).toBe(0n)
 })
 
+test('what another transaction did in its place cost gas as well', () => {
+  const intent = createDraftIntent('replaced', { isFinal: true })
+  const costOf = (more: object) => {
+    const replacedBy = { hash: `0x${'cc'.repeat(32)}`, block: 7, blockHash: `0x${'dd'.repeat(32)}`, ...more }
+    const transactions = intent.transactions.map((tx) => ({ ...tx, conclusion: { ...tx.conclusion, replacedBy } }))
+    return sumGasCost({ ...intent, transactions } as unknown as Intent)
+  }
+  expect([costOf({}), costOf({ sameCall: true })]).toEqual([0n, 300_000n])
+})
+
 test('of a mined fee that endpoints tell differently the highest possible one counts, also once it is final', () => {
   const untold = (isFinal: boolean): Intent => {
     const intent = createDraftIntent('mined', { isFinal })

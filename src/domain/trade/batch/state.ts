@@ -69,7 +69,7 @@ export const isFailedState = (state: RowState): boolean =>
 export function sumGasCost(intent: Intent | undefined): Wei {
   const costs = (intent?.transactions ?? []).map(({ versions, mined, conclusion }) => {
     if (mined?.feePaid !== undefined) return mined.feePaid
-    if (mined === undefined && conclusion.isFinal) return 0n
+    if (mined === undefined && conclusion.isFinal && !conclusion.replacedBy?.sameCall) return 0n
     return maxOf(versions.map(({ payload, l1Fee = 0n }) => payload.gasLimit * gasPriceOf(payload.fees) + l1Fee))
   })
   return wei(costs.reduce((sum: bigint, cost) => sum + cost, 0n))
