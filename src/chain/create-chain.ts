@@ -31,7 +31,7 @@ import { broadcast, broadcastPrivately } from './tx/broadcast.ts'
 import { traceCalls, traceCallsAt } from './tx/call-frames.ts'
 import { findTransaction } from './tx/find-transaction.ts'
 import { checkTransaction } from './tx/look.ts'
-import { findNonceUser } from './tx/nonce-search.ts'
+import { findNonceUser } from './tx/nonce-user.ts'
 import { simulateAt, traceRevert } from './tx/past-calls.ts'
 import { fetchBalanceAt, fetchNonceAt } from './tx/past-state.ts'
 import { fetchReceipt } from './tx/receipts.ts'
@@ -119,7 +119,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       if (at === 'all') return useAll((endpoint) => checkTransaction(endpoint, query, network))
       return [await use((endpoint) => checkTransaction(endpoint, query, network))]
     },
-    findNonceUser: (search) => use((endpoint) => findNonceUser(endpoint, search)),
+    findNonceUser: (search) => findNonceUser({ endpoints, network, prove: context.prove }, search),
     nonceAt: (sender, block) => useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block)),
     balanceAt: (token, owner, block) => use((endpoint) => fetchBalanceAt(endpoint, { token, owner, block })),
     receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),

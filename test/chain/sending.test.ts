@@ -251,10 +251,10 @@ test('finds the user of a nonce by states, by blocks without states, and reports
     await receiptOf(open(), later)
   }
   await anvil.rpc('anvil_mine', '0x30')
-  const find = (freeAt: number) => open().findNonceUser({ sender: from, nonce, freeAt })
+  const find = (freeAt: number) => open().findNonceUser({ sender: from, nonce, freeAt, own: [] })
   for (const freeAt of [0, block - 1, block, block + 1, block + 40])
     expect(await find(freeAt), `seen free at ${freeAt}`).toMatchObject({ by: hash, block, call: { to, value: 1n } })
-  expect(await open().findNonceUser({ sender: from, nonce: nonce + 100, freeAt: 0 })).toBeUndefined()
+  expect(await open().findNonceUser({ sender: from, nonce: nonce + 100, freeAt: 0, own: [] })).toBeUndefined()
 
   const pruned = { kind: 'error', code: -32000, message: 'missing trie node' } as const
   const isPast = ({ params }: RpcRequest) => params[1] !== 'latest' && params[1] !== 'pending'

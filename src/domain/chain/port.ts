@@ -136,7 +136,13 @@ export interface Chain {
    * @returns at least one look; failing endpoints are omitted. @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`.
    */
   checkTransaction(query: TransactionQuery, at: 'one' | 'all'): Promise<readonly TransactionCheck[]>
-  /** The transaction that used a nonce; `undefined` if the endpoints cannot tell, or it is still free. */
+  /**
+   * The transaction that used a nonce, by every endpoint that has its block: one of our own if any of them lists it there,
+   * otherwise one that the account signed. Of a type whose signature cannot be checked, two endpoints have to show it, or
+   * the only one that answers.
+   * @returns `undefined` if the endpoints cannot tell, or show different ones, or the nonce is still free.
+   * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
+   */
   findNonceUser(search: NonceSearch): Promise<NonceUser | undefined>
   /** A block by every endpoint that has it, and an account's nonce in its state, unless that state was pruned. */
   nonceAt(

@@ -1,14 +1,6 @@
 /**
- * WRONG: a swap was mined. One endpoint lies: it hides the receipt and shows, in the block of the swap, an invented transaction
- * of the account with its nonce. The other endpoint is honest, but its index of transactions lags or was pruned, so it serves
- * no receipt; its own block lists the swap's hash. The command concludes `replaced`, final, `sent: no`: «the swap can no
- * longer be mined». `status` and `swap --id` never look again, as it is final.
- * LOSES: the user swaps again after a proven «not sent»: sold twice. Severity: high, though it needs one lying endpoint and
- * one without an index at once (it also needs only the liar, if it is the only endpoint).
- * CAUSE: src/chain/create-chain.ts, `findNonceUser: use(…)`: one endpoint alone names the transaction that used the nonce;
- * src/chain/tx/nonce-search.ts, `findUserInBlock`: fields are believed, nothing proves that the account signed that
- * transaction (`prove`, which `findTransaction` has), and no other endpoint's block is compared;
- * src/domain/journal/evidence.ts, `concludeNonceUsed`: final by the heads of endpoints that did not show it.
+ * A swap was mined. One endpoint hides its receipt and shows, in its block, an invented transaction of the account with its
+ * nonce; the other one lists the swap in its block, but its index of transactions lags. Who is told «replaced» sells twice.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
