@@ -1,13 +1,6 @@
 /**
- * WRONG: a swap was mined. One endpoint lies (no receipt, the nonce free in every state). The honest one shows the swap in its
- * block, but has no past states. By the user's clock, which is 20 minutes ahead, the honest endpoint counts as stuck: its
- * receipt then denies nothing, and the swap is concluded `void`, final, `sent: no`, and never looked up again.
- * With the right clock the same evidence ends nothing (test/trade/lying-endpoint.test.ts).
- * LOSES: «did not happen and cannot any more», and the user swaps again: sold twice. Severity: medium to high (it takes a
- * lying endpoint, one without past states, and a clock that is wrong by more than 10 minutes, or a chain that stands still).
- * CAUSE: src/domain/journal/looks.ts, `isShownMined` and `isShownInTime`: `!isStuck(look)` by the local clock alone. A receipt
- * in a block is no claim about the present: an endpoint that shows it may be as old as it likes. At least two endpoints
- * that are stuck alike say more of the clock than of themselves (`findSupportedHeight` minds that, these do not).
+ * A swap was mined. One endpoint lies (no receipt, the nonce free in every state); the honest one has no past states, and is
+ * stuck by the user's clock, which is 20 minutes ahead. Its receipt counts all the same: void would be final.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
@@ -80,4 +73,4 @@ test('a clock that is ahead does not make a mined swap void by the word of one e
   expect.soft({ stage: said?.stage, sent: said?.sent }).not.toEqual({ stage: 'void', sent: 'no' })
   expect(later.stage).toBe('confirmed')
   await parts.close()
-}, 60_000)
+}, 120_000)
