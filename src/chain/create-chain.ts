@@ -112,7 +112,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     storageAt: (address, slot) =>
       use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getStorageAt', address, slot, 'latest'))),
     estimateGas: (payload, assumed) => use((endpoint) => estimateGas(endpoint, payload, assumed)),
-    broadcast: (raw, to, begin) => broadcastToEndpoints(endpoints, { raw, to, begin }),
+    broadcast: (signed, to, begin) => broadcastToEndpoints(endpoints, { ...signed, to, begin }),
     broadcastPrivately: (signed, url, begin) =>
       broadcastPrivately(context, { ...signed, url: requirePrivateUrl(url), callMs }, begin),
     checkTransaction: async (query, at) => {
@@ -191,6 +191,7 @@ async function readAtBlock(
 
 interface BroadcastRequest {
   readonly raw: Hex
+  readonly hash: Hex
   readonly to: 'one' | 'all'
   readonly begin: (endpoint: string) => Promise<void>
 }
@@ -198,7 +199,7 @@ interface BroadcastRequest {
 /** Checks the chain id first, so that an endpoint that now serves another chain does not get the bytes. */
 async function broadcastToEndpoints(
   { use, useAll }: Endpoints,
-  { raw, to, begin }: BroadcastRequest,
+  { raw, hash, to, begin }: BroadcastRequest,
 ): Promise<readonly BroadcastResult[]> {
   const ready = async (endpoint: CheckedEndpoint): Promise<CheckedEndpoint> => {
     await endpoint.ask([], { again: true })
@@ -208,7 +209,7 @@ async function broadcastToEndpoints(
   return Promise.all(
     endpoints.map(async (endpoint) => {
       await begin(endpoint.name)
-      return broadcast(endpoint, raw)
+      return broadcast(endpoint, { raw, hash })
     }),
   )
 }

@@ -1,16 +1,9 @@
-/**
- * WRONG: the node answers `eth_sendRawTransaction` with the hash of another transaction, and has not got ours. `--no-wait`
- * ends with exit 0, «Accepted by node», stage `submitted`. To a private endpoint the same answer counts as none.
- * LOSES: a script that relies on «accepted» (and never resumes the swap) believes in a swap that no node has; on a rollup
- * whose gateway wraps what it takes, too. Severity: medium to low (a false success; `status --watch` would send it again).
- * CAUSE: src/chain/tx/broadcast.ts, `classifyAnswer`: any 32 bytes are `accepted`; `broadcastPrivately` compares the answer
- * with the hash of the bytes, `broadcastToEndpoints` (src/chain/create-chain.ts) is not given it.
- */
+/** A node that answers `eth_sendRawTransaction` with the hash of another transaction has not got ours. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { errorOf } from '../batch/fixture.ts'
 import { type CliFixture, findDevAddress, startCliFixture } from './fixture.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let fixture: CliFixture
 beforeAll(async () => {

@@ -112,18 +112,19 @@ export interface Chain {
   /** @throws `ESTIMATE_GAS_FAILED` with the node's error message if the call reverts. */
   estimateGas(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>, assumed?: AssumedState): Promise<Gas>
   /**
-   * Broadcasts signed bytes, once per endpoint: to the first that answers with the right chain id, or to all.
+   * Broadcasts signed bytes, once per endpoint: to the first that answers with the right chain id, or to all. An answer with
+   * another hash than theirs is none.
    * @param begin called before the bytes leave for an endpoint; if it throws, they do not
    * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN` if no endpoint was given the bytes.
    */
   broadcast(
-    raw: Hex,
+    signed: { readonly raw: Hex; readonly hash: Hex },
     to: 'one' | 'all',
     begin: (endpoint: string) => Promise<void>,
   ): Promise<readonly BroadcastResult[]>
   /**
    * Posts signed bytes, and nothing else, to one URL that is no endpoint of this chain. Nothing is asked first: what
-   * serves another chain cannot execute them. An answer with another hash is none.
+   * serves another chain cannot execute them. Answers count as for `broadcast`.
    * @param begin as for `broadcast`; it gets the URL's host
    */
   broadcastPrivately(
