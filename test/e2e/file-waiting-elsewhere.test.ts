@@ -1,13 +1,6 @@
 /**
- * WRONG: the signed file of a swap was sent from another machine and waits in the pool of the very node that is asked here.
- * `tx send` of it on a machine whose journal does not know it is refused by a check of the moment (the simulation, gas, its
- * deadline): «Nothing was sent.», `"sent": false`, and «make a new quote». The node has its bytes and would show them by
- * their hash, which is in the file.
- * LOSES: who follows the remedy swaps again, and the waiting one is mined, too, as soon as it can: sold twice.
- * Severity: high (a false «Nothing was sent»).
- * CAUSE: src/app/trade/offline/send.ts, `sendSigned`: whether it was sent from elsewhere is asked by the nonce of mined
- * transactions alone (`isNonceUsed`, `latest > nonce`), of one endpoint; the file's hash is not looked for before
- * `verifySendable` refuses.
+ * The signed file of a swap was sent from another machine and waits at the node that is asked here, whose checks of now would
+ * refuse it. Who is told that nothing was sent swaps again, and both are mined.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +9,7 @@ import { errorOf } from '../batch/fixture.ts'
 import { parseData } from './expect-refusal.ts'
 import { type CliFixture, findDevAddress, startCliFixture } from './fixture.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let fixture: CliFixture
 beforeAll(async () => {
@@ -42,7 +35,7 @@ test('tx send of a file that waits at the node, as it was sent from elsewhere', 
   const balance = await fixture.chain.rpc<string>('eth_getBalance', account, 'latest')
   await fixture.chain.rpc('anvil_setBalance', account, '0x1') // until more arrives
 
-  const words = ['tx', 'send', file]
+  const words = ['tx', 'send', file, '--timeout', '1s']
   const screen = (await hot.run(words)).stderr.replace(/\s+/g, ' ')
   const error = errorOf(await hot.run([...words, '-o', 'json']))
   await fixture.chain.rpc('anvil_setBalance', account, balance)

@@ -1,19 +1,11 @@
-/**
- * WRONG: a file was sent with `tx send --no-wait`; the node dropped it, and another transaction of the account used its
- * nonce and is mined. `tx send --no-wait` once more ends with exit 0 and «submitted»: no endpoint is asked, the answer of
- * the first run counts for good. `swap --no-wait` once more looks first (`lookAndRebroadcast`).
- * LOSES: a script that repeats the command to learn whether the swap is under way is told so for ever: a false success of a
- * swap that cannot happen. Severity: medium.
- * CAUSE: src/app/trade/offline/send.ts, `sendOrLook`: what was broadcast once is returned as the journal has it, and
- * `requireAccepted` (src/app/trade/steps/accepted.ts) takes old evidence for a fresh answer.
- */
+/** `tx send --no-wait` repeated tells what became of the file since, not what a node said when it was first given it. */
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { errorOf } from '../batch/fixture.ts'
 import { parseData } from './expect-refusal.ts'
 import { type CliFixture, findDevAddress, startCliFixture } from './fixture.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let fixture: CliFixture
 beforeAll(async () => {
