@@ -1,18 +1,12 @@
 /**
- * WRONG: a swap waits, and the user speeds it up with another wallet of the same key (or with `tx speedup` on another machine
- * that has its file): the very same call, same nonce, higher fees. That one is mined, and sells. Here the swap ends as
- * REPLACED, «the swap can no longer be mined», `"sent": false`, and `history` counts it as failed.
- * LOSES: a script that goes by `sent: false` swaps again: sold twice; the history and limits of a day lack a real sale.
- * Severity: medium to high (a false failure, `sent` is false of a call that was made).
- * CAUSE: src/chain/tx/nonce-search.ts returns the hash alone, and src/domain/journal/evidence.ts, `concludeNonceUsed`, takes
- * every foreign hash for another transaction; to, data and value of the one in the block are at hand there. The service
- * follows such a swap (src/app/swaps/sped-up.test.ts). src/domain/journal/outcome.ts, `toStepFailure`: `sent` of it is false.
+ * A swap waits, and another wallet of the same key sends the very same call with the same nonce and higher fees, which is
+ * mined, and sells. A script that goes by `sent: false` would swap again.
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { parseData } from './expect-refusal.ts'
 import { type CliFixture, findDevAddress, startCliFixture } from './fixture.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let fixture: CliFixture
 beforeAll(async () => {
