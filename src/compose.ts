@@ -220,7 +220,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** ethers is loaded by the first transaction that is looked up by its hash. */
+/** ethers is loaded by the first transaction of others that is looked up. */
 const proveOn =
   ({ name }: Network): ProveTransaction =>
   async (fields, chainId) => {

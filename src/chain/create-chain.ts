@@ -30,7 +30,7 @@ import { broadcast, broadcastPrivately } from './tx/broadcast.ts'
 import { traceCalls, traceCallsAt } from './tx/call-frames.ts'
 import { findTransaction } from './tx/find-transaction.ts'
 import { checkTransaction } from './tx/look.ts'
-import { findNonceUser } from './tx/nonce-search.ts'
+import { findNonceUser } from './tx/nonce-user.ts'
 import { simulateAt, traceRevert } from './tx/past-calls.ts'
 import { fetchBalanceAt, fetchNonceAt } from './tx/past-state.ts'
 import { fetchReceipt } from './tx/receipts.ts'
@@ -111,14 +111,14 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     storageAt: (address, slot) =>
       use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getStorageAt', address, slot, 'latest'))),
     estimateGas: (payload, assumed) => use((endpoint) => estimateGas(endpoint, payload, assumed)),
-    broadcast: (raw, to, begin) => broadcastToEndpoints(endpoints, { raw, to, begin }),
+    broadcast: (signed, to, begin) => broadcastToEndpoints(endpoints, { ...signed, to, begin }),
     broadcastPrivately: (signed, url, begin) =>
       broadcastPrivately(context, { ...signed, url: requirePrivateUrl(url), callMs }, begin),
     checkTransaction: async (query, at) => {
       if (at === 'all') return useAll((endpoint) => checkTransaction(endpoint, query, network))
       return [await use((endpoint) => checkTransaction(endpoint, query, network))]
     },
-    findNonceUser: (search) => use((endpoint) => findNonceUser(endpoint, search)),
+    findNonceUser: (search) => findNonceUser({ endpoints, network, prove: context.prove }, search),
     nonceAt: (sender, block) => useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block)),
     balanceAt: (token, owner, block) => use((endpoint) => fetchBalanceAt(endpoint, { token, owner, block })),
     receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),
@@ -202,6 +202,7 @@ function toAncestor(answer: RpcAnswer | undefined): Pick<BlockRead, 'ancestor'> 
 
 interface BroadcastRequest {
   readonly raw: Hex
+  readonly hash: Hex
   readonly to: 'one' | 'all'
   readonly begin: (endpoint: string) => Promise<void>
 }
@@ -209,7 +210,7 @@ interface BroadcastRequest {
 /** Checks the chain id first, so that an endpoint that now serves another chain does not get the bytes. */
 async function broadcastToEndpoints(
   { use, useAll }: Endpoints,
-  { raw, to, begin }: BroadcastRequest,
+  { raw, hash, to, begin }: BroadcastRequest,
 ): Promise<readonly BroadcastResult[]> {
   const ready = async (endpoint: CheckedEndpoint): Promise<CheckedEndpoint> => {
     await endpoint.ask([], { again: true })
@@ -219,7 +220,7 @@ async function broadcastToEndpoints(
   return Promise.all(
     endpoints.map(async (endpoint) => {
       await begin(endpoint.name)
-      return broadcast(endpoint, raw)
+      return broadcast(endpoint, { raw, hash })
     }),
   )
 }

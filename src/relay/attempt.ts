@@ -100,7 +100,7 @@ export async function send(
       await note(endpoint, 'begun')
       reached?.('begun')
     }
-    for (const { endpoint, outcome, reason } of await chain.broadcast(raw, 'all', begin)) {
+    for (const { endpoint, outcome, reason } of await chain.broadcast({ raw, hash }, 'all', begin)) {
       reached?.('sent')
       await note(endpoint, outcome, reason)
     }

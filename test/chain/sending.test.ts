@@ -39,9 +39,10 @@ async function signTransaction(more: { nonce?: number; gasLimit?: bigint; value?
   return [hex(raw), hex(keccak256(raw))]
 }
 
+const bytesOf = (raw: Hex) => ({ raw, hash: hex(keccak256(raw)) })
 const nobody = async () => undefined
 type TestChain = ReturnType<typeof open>
-const send = async (chain: TestChain, raw: Hex) => (await chain.broadcast(raw, 'one', nobody))[0]
+const send = async (chain: TestChain, raw: Hex) => (await chain.broadcast(bytesOf(raw), 'one', nobody))[0]
 /** The receipt, once the transaction is mined: the node accepts it before that. */
 async function receiptOf(chain: TestChain, hash: Hex) {
   for (let tries = 0; tries < 200; tries++) {
@@ -61,7 +62,7 @@ test('broadcasts bytes and reads the receipt', async () => {
   expect(await chain.receipt(hash)).toBeUndefined()
   const begun: string[] = []
   const { host } = new URL(proxy.url)
-  const results = await chain.broadcast(raw, 'one', async (endpoint) => void begun.push(endpoint))
+  const results = await chain.broadcast({ raw, hash }, 'one', async (endpoint) => void begun.push(endpoint))
   expect([begun, results]).toEqual([[host], [{ endpoint: host, outcome: 'accepted' }]])
   await receiptOf(chain, hash)
   expect(await seen(chain, hash)).toEqual(['mined'])
@@ -89,13 +90,14 @@ const losses: readonly Fault[] = [
   { kind: 'status', status: 429 },
   { kind: 'status', status: 502 },
   { kind: 'error', code: -32603, message: 'context deadline exceeded' },
+  { kind: 'withhold', answer: ({ id }) => ({ jsonrpc: '2.0', id, result: `0x${'66'.repeat(32)}` }) },
 ]
 
 test('bytes whose broadcast cannot be recorded first are not sent', async () => {
   const [raw, hash] = await signTransaction()
   proxy.forget()
   const full = async () => Promise.reject(new Error('the disk is full'))
-  await expect(open().broadcast(raw, 'all', full)).rejects.toThrow('the disk is full')
+  await expect(open().broadcast({ raw, hash }, 'all', full)).rejects.toThrow('the disk is full')
   expect([sends(), await seen(open(), hash)]).toEqual([0, ['absent']])
 })
 
@@ -251,10 +253,10 @@ test('finds the user of a nonce by states, by blocks without states, and reports
     await receiptOf(open(), later)
   }
   await anvil.rpc('anvil_mine', '0x30')
-  const find = (freeAt: number) => open().findNonceUser({ sender: from, nonce, freeAt })
+  const find = (freeAt: number) => open().findNonceUser({ sender: from, nonce, freeAt, own: [] })
   for (const freeAt of [0, block - 1, block, block + 1, block + 40])
     expect(await find(freeAt), `seen free at ${freeAt}`).toMatchObject({ by: hash, block, call: { to, value: 1n } })
-  expect(await open().findNonceUser({ sender: from, nonce: nonce + 100, freeAt: 0 })).toBeUndefined()
+  expect(await open().findNonceUser({ sender: from, nonce: nonce + 100, freeAt: 0, own: [] })).toBeUndefined()
 
   const pruned = { kind: 'error', code: -32000, message: 'missing trie node' } as const
   const isPast = ({ params }: RpcRequest) => params[1] !== 'latest' && params[1] !== 'pending'
@@ -282,6 +284,6 @@ test.each(['unknown transaction type', 'Unknown transaction type: 2', 'rlp: unkn
   async (message) => {
     const node = { name: 'a', host: 'a', url: new URL('http://127.0.0.1:1') }
     const sendOnce = async () => ({ error: { code: -32000, message, data: undefined } })
-    expect(await broadcast({ ...node, sendOnce }, hex('0x00'))).toMatchObject({ outcome: 'refused' })
+    expect(await broadcast({ ...node, sendOnce }, bytesOf(hex('0x00')))).toMatchObject({ outcome: 'refused' })
   },
 )

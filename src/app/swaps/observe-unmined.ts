@@ -107,7 +107,8 @@ async function observeNonceUser(
 ): Promise<SwapObservation | SpedUp> {
   const { from: sender, nonce, transactionHash, versionHash } = record
   const replaced = { ...nothing, status: 'error', substatus: 'replaced' } as const
-  const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead) })
+  const own = [transactionHash, versionHash].filter((hash) => hash !== undefined)
+  const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead), own })
   // a version that used the nonce was mined, even if every node has forgotten it since
   if (user === undefined) return isGone && versionHash === undefined ? replaced : toUnknown(record)
   if (user.by === transactionHash) return toUnknown(record)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNonceUser } from '#chain/tx/nonce-search'
+import { searchNonceUser } from '#chain/tx/nonce-search'
 import type { NonceSearch } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import type { SwapRecord } from '#domain/service/swap-record'
@@ -54,7 +54,7 @@ const refresh = (usedAt: number) => {
     nonceAt: async (_: string, block: number) =>
       [1, 2].map(() => ({ nonce: 8, block: { number: block, time: 2_000 } })),
     findTransaction: async () => ({ transaction: { from, to: from, data: hex('0x'), nonce: 7 } }),
-    findNonceUser: (search: NonceSearch) => findNonceUser(endpointOf(usedAt), search),
+    findNonceUser: (search: NonceSearch) => searchNonceUser(endpointOf(usedAt), search),
   } as unknown as Chain
   const context = { chain: async () => chain, clock: { now: () => 3_000 }, swaps: { update: async () => undefined } }
   return refreshSwap(context as unknown as SwapsContext, record)

@@ -1,25 +1,30 @@
 import { createEndpoint, type EndpointContext } from '#chain/rpc/endpoint'
 import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import { type CheckedEndpoint, describeFault } from '#chain/rpc/endpoints'
-import { type RpcAnswer, type RpcCall, rpcCall } from '#chain/rpc/json-rpc'
+import { type RpcAnswer, rpcCall } from '#chain/rpc/json-rpc'
 import { sanitizeNodeMessage } from '#chain/rpc/sanitize-node-message'
 import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Hex } from '#domain/units'
 
+/** Signed bytes, and the hash that follows from them. */
+interface SignedBytes {
+  readonly raw: Hex
+  readonly hash: Hex
+}
+
 /**
  * Sends signed bytes to one node, in one post. Anything but a clear yes or no is `no-answer`: the node may have read
- * the bytes although no answer came back. No answer proves anything about the bytes: a node behind the same address may
- * have accepted, in an earlier post, a transaction that is refused now.
+ * the bytes although no answer came back. That it answers with their hash is all that tells that it took them. No answer
+ * proves anything about the bytes: a node behind the same address may have accepted, in an earlier post, a transaction that
+ * is refused now.
  */
 export async function broadcast(
   endpoint: Pick<CheckedEndpoint, 'name' | 'host' | 'url' | 'sendOnce'>,
-  raw: Hex,
+  { raw, hash }: SignedBytes,
 ): Promise<BroadcastResult> {
   try {
-    return {
-      endpoint: endpoint.name,
-      ...classifyAnswer(endpoint, await endpoint.sendOnce(rpcCall('eth_sendRawTransaction', raw))),
-    }
+    const answer = await endpoint.sendOnce(rpcCall('eth_sendRawTransaction', raw))
+    return { endpoint: endpoint.name, ...classifyAnswer(endpoint, answer, hash) }
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error
     return { endpoint: endpoint.name, outcome: 'no-answer', reason: describeFault(endpoint, error) }
@@ -27,16 +32,13 @@ export async function broadcast(
 }
 
 /** Bytes for one private endpoint. */
-interface PrivateBroadcast {
-  readonly raw: Hex
-  readonly hash: Hex
+interface PrivateBroadcast extends SignedBytes {
   readonly url: URL
   readonly callMs: number
 }
 
 /**
- * One post of one call to a private endpoint, which nothing else is asked of: that it answers with the hash of the bytes
- * is all that tells that it read them.
+ * One post of one call to a private endpoint, which nothing else is asked of.
  * @param begin called before the bytes leave; if it throws, they do not
  */
 export async function broadcastPrivately(
@@ -45,13 +47,8 @@ export async function broadcastPrivately(
   begin: (endpoint: string) => Promise<void>,
 ): Promise<BroadcastResult> {
   const endpoint = createEndpoint(context, { url, callMs })
-  const sendOnce = async (call: RpcCall): Promise<RpcAnswer> => {
-    const answer = await endpoint.sendOnce(call)
-    if ('result' in answer && answer.result !== hash) throw new EndpointFault('answers with another hash')
-    return answer
-  }
   await begin(endpoint.host)
-  return broadcast({ ...endpoint, name: endpoint.host, sendOnce }, raw)
+  return broadcast({ ...endpoint, name: endpoint.host }, { raw, hash })
 }
 
 const alreadyKnown = /already ?(?:known|imported|in (?:the )?(?:mem|tx)?pool)|\bknown transaction/i
@@ -74,10 +71,13 @@ const unreadErrorCodes: ReadonlySet<number> = new Set([-32700, -32600, -32601, -
 function classifyAnswer(
   { url, host }: Pick<CheckedEndpoint, 'url' | 'host'>,
   answer: RpcAnswer,
+  hash: Hex,
 ): Omit<BroadcastResult, 'endpoint'> {
   if ('result' in answer) {
-    const isHash = typeof answer.result === 'string' && /^0x[0-9a-f]{64}$/i.test(answer.result)
-    return isHash ? { outcome: 'accepted' } : { outcome: 'no-answer', reason: `${host} answers with no hash` }
+    const { result } = answer
+    if (typeof result === 'string' && result.toLowerCase() === hash) return { outcome: 'accepted' }
+    const isHash = typeof result === 'string' && /^0x[0-9a-f]{64}$/i.test(result)
+    return { outcome: 'no-answer', reason: `${host} answers with ${isHash ? 'another' : 'no'} hash` }
   }
   const { code, message } = answer.error
   if (alreadyKnown.test(message)) return { outcome: 'known' }

@@ -7,6 +7,7 @@ import type { ChainTransaction, FoundTransaction, Receipt } from '#domain/chain/
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Hex } from '#domain/units'
+import { checkProof } from './proof.ts'
 import { fetchReceipt } from './receipts.ts'
 import { parseTransaction } from './transactions.ts'
 
@@ -30,7 +31,8 @@ export async function findTransaction(
   const found = await endpoints.find(async (endpoint) => {
     const shown = await fetchShown(endpoint, hash, network)
     if (shown === undefined) return undefined
-    const isProven = prove === undefined ? false : await isTrue(prove, shown, network.chainId)
+    const { transaction, fields } = shown
+    const isProven = await checkProof(prove, { ...transaction, fields }, network.chainId)
     if (isProven !== 'forged') return { ...shown, isProven }
     forgers.push(endpoint.name)
     return undefined
@@ -72,22 +74,6 @@ async function fetchShown(
 async function fetchFields(endpoint: CheckedEndpoint, hash: Hex): Promise<unknown> {
   const [answer] = await endpoint.ask([rpcCall('eth_getTransactionByHash', hash)])
   return requireResult(answer)
-}
-
-/** `false` if it cannot be computed. */
-async function isTrue(
-  prove: ProveTransaction,
-  { transaction: { hash, from }, fields }: ShownTransaction,
-  chainId: number,
-): Promise<boolean | 'forged'> {
-  try {
-    const proof = await prove(fields, chainId)
-    if (proof === undefined) return false
-    return proof.hash === hash && proof.from === from ? true : 'forged'
-  } catch (error) {
-    if (error instanceof RangeError) return 'forged'
-    throw error
-  }
 }
 
 /** By all endpoints that know it; their blocks may differ for a while. */

@@ -5,6 +5,7 @@ import type { CheckedEndpoint } from '#chain/rpc/endpoints'
 import { getField, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
 import { parseAddress, parseBigint, parseBytes, parseHash, parseNumber, requireResult } from '#chain/rpc/values'
 import type { NonceSearch, NonceUser } from '#domain/chain/chain-evidence'
+import type { Hex } from '#domain/units'
 import { fetchNonceAt } from './past-state.ts'
 
 /** Blocks that are read one by one if the node lacks the states to bisect: some minutes of most chains. */
@@ -12,16 +13,22 @@ const maxBlocksRead = 600
 /** Blocks with all their transactions in one batch. */
 const blocksInBatch = 10
 
+/** As one endpoint shows it: nothing of it is proven. */
+export interface ShownUser extends NonceUser {
+  /** The transaction as JSON-RPC names its fields. */
+  readonly fields: unknown
+}
+
 /**
- * The transaction that used a nonce. Its block is found by bisection over the states the node still has, otherwise by
- * reading every block since the nonce was seen free.
+ * The transaction that used a nonce, by one endpoint. Its block is found by bisection over the states the node still has,
+ * otherwise by reading every block since the nonce was seen free.
  * @returns `undefined` if the nonce is free, or the node can answer neither way.
  * @throws EndpointFault
  */
-export async function findNonceUser(
+export async function searchNonceUser(
   endpoint: CheckedEndpoint,
-  { sender, nonce, freeAt }: NonceSearch,
-): Promise<NonceUser | undefined> {
+  { sender, nonce, freeAt }: Omit<NonceSearch, 'own'>,
+): Promise<ShownUser | undefined> {
   const [headAnswer, count] = await endpoint.ask(
     [headCall('latest'), rpcCall('eth_getTransactionCount', sender, 'latest')],
     { again: true },
@@ -75,27 +82,31 @@ async function readBlocks(
   endpoint: CheckedEndpoint,
   wanted: AccountNonce,
   numbers: readonly number[],
-): Promise<Omit<NonceUser, 'endpoint' | 'head'> | undefined> {
+): Promise<Omit<ShownUser, 'endpoint' | 'head'> | undefined> {
   for (const part of toChunks(numbers, blocksInBatch)) {
     const answers = await endpoint.ask(part.map((number) => rpcCall('eth_getBlockByNumber', toQuantity(number), true)))
     for (const [i, answer] of answers.entries()) {
-      const block = requireResult(answer)
-      const user = findUserInBlock(block, wanted)
-      if (user !== undefined) return { ...user, block: part[i] ?? 0, blockHash: parseHash(getField(block, 'hash')) }
+      const user = findUserInBlock(requireResult(answer), wanted)
+      if (user !== undefined) return { ...user, block: part[i] ?? 0 }
     }
   }
   return undefined
 }
 
-function findUserInBlock(block: unknown, { sender, nonce }: AccountNonce): Pick<NonceUser, 'by' | 'call'> | undefined {
+/** @param block with all its transactions. @throws EndpointFault */
+export function findUserInBlock(
+  block: unknown,
+  { sender, nonce }: AccountNonce,
+): Omit<ShownUser, 'endpoint' | 'head' | 'block'> | undefined {
   const listed = getField(block, 'transactions')
   if (!Array.isArray(listed)) throw new EndpointFault('returns a block without transactions')
-  const user: unknown = listed.find(
+  const fields: unknown = listed.find(
     (tx: unknown) => parseAddress(getField(tx, 'from')) === sender && parseNumber(getField(tx, 'nonce')) === nonce,
   )
-  if (user === undefined) return undefined
-  const call = readCall(user)
-  return { by: parseHash(getField(user, 'hash')), ...(call && { call }) }
+  if (fields === undefined) return undefined
+  const call = readCall(fields)
+  const [by, blockHash] = [fields, block].map((shown) => parseHash(getField(shown, 'hash'))) as [Hex, Hex]
+  return { by, blockHash, fields, ...(call && { call }) }
 }
 
 /** A transaction of a type of its own may make no single call: what it does is not told then. */

@@ -33,6 +33,8 @@ export interface NonceSearch {
   readonly nonce: number
   /** The block at which it was seen free; only a hint, as that answer may have lagged. */
   readonly freeAt: number
+  /** Hashes of our own transactions with the nonce. */
+  readonly own: readonly Hex[]
 }
 
 export interface NonceUser {

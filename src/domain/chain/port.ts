@@ -121,18 +121,19 @@ export interface Chain {
   /** @throws `ESTIMATE_GAS_FAILED` with the node's error message if the call reverts. */
   estimateGas(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>, assumed?: AssumedState): Promise<Gas>
   /**
-   * Broadcasts signed bytes, once per endpoint: to the first that answers with the right chain id, or to all.
+   * Broadcasts signed bytes, once per endpoint: to the first that answers with the right chain id, or to all. An answer with
+   * another hash than theirs is none.
    * @param begin called before the bytes leave for an endpoint; if it throws, they do not
    * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN` if no endpoint was given the bytes.
    */
   broadcast(
-    raw: Hex,
+    signed: { readonly raw: Hex; readonly hash: Hex },
     to: 'one' | 'all',
     begin: (endpoint: string) => Promise<void>,
   ): Promise<readonly BroadcastResult[]>
   /**
    * Posts signed bytes, and nothing else, to one URL that is no endpoint of this chain. Nothing is asked first: what
-   * serves another chain cannot execute them. An answer with another hash is none.
+   * serves another chain cannot execute them. Answers count as for `broadcast`.
    * @param begin as for `broadcast`; it gets the URL's host
    */
   broadcastPrivately(
@@ -145,7 +146,13 @@ export interface Chain {
    * @returns at least one look; failing endpoints are omitted. @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`.
    */
   checkTransaction(query: TransactionQuery, at: 'one' | 'all'): Promise<readonly TransactionCheck[]>
-  /** The transaction that used a nonce; `undefined` if the endpoints cannot tell, or it is still free. */
+  /**
+   * The transaction that used a nonce, by every endpoint that has its block: one of our own if any of them lists it there,
+   * otherwise one that the account signed. Of a type whose signature cannot be checked, two endpoints have to show it, or
+   * the only one that answers.
+   * @returns `undefined` if the endpoints cannot tell, or show different ones, or the nonce is still free.
+   * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
+   */
   findNonceUser(search: NonceSearch): Promise<NonceUser | undefined>
   /** A block by every endpoint that has it, and an account's nonce in its state, unless that state was pruned. */
   nonceAt(

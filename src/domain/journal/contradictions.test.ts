@@ -39,20 +39,28 @@ test('void needs that no endpoint has it waiting at a head before the deadline a
   expect(of(waiting(1_025), other, past)).toMatchObject({ stage: 'void', sent: 'no' })
 })
 
-test('an endpoint that is stuck before the deadline denies nothing', () => {
+test('an endpoint that is stuck before the deadline denies nothing by what waits there, but by a block', () => {
   const [later, other] = [seconds(90_000), absent('b', 90_000, 9_000, 7)]
   const free: Observation = { ...past, at: later, block: head(8_989) }
   expect(of({ ...absent('a', 90_000, 50, 7), seen: 'waiting' }, other, free)).toMatchObject({ stage: 'void' })
+  expect(of(mined('a', 90_000, 50, facts(49)), other, free).sent).toBe('yes')
   const used: Observation = {
     ...{ kind: 'nonce-used', at: later, endpoint: 'b', hash, head: head(9_000), by: blockHash(7) },
     ...{ block: 49, blockHash: blockHash(8) },
   }
-  const taken = of(
-    mined('a', 90_000, 50, facts(49)),
-    { ...absent('b', 90_000, 9_000, 8), otherBlock: blockHash(8) },
-    used,
-  )
-  expect(taken).toMatchObject({ stage: 'replaced', isFinal: true })
+  const elsewhere = { ...absent('b', 90_000, 9_000, 8), otherBlock: blockHash(8) }
+  const waiting: LookObservation = { ...absent('a', 90_000, 50, 7), seen: 'waiting' }
+  const taken = (a: LookObservation) => of(a, elsewhere, { ...used, block: 51 })
+  expect(taken(waiting)).toMatchObject({ stage: 'replaced', isFinal: true })
+  expect(taken(mined('a', 90_000, 50, facts(49)))).toMatchObject({ stage: 'submitted', isFinal: false })
+})
+
+test('where every endpoint is stuck, the chain is, or the clock is ahead: what waits there denies too', () => {
+  const [later, other] = [seconds(90_000), absent('b', 90_000, 1_025, 7)]
+  const free: Observation = { ...past, at: later }
+  const waiting = (number: number): LookObservation => ({ ...absent('a', 90_000, number, 7), seen: 'waiting' })
+  expect(of(waiting(995), other, free)).toMatchObject({ stage: 'submitted', sent: 'yes' })
+  expect(of(waiting(1_025), other, free)).toMatchObject({ stage: 'void', sent: 'no' })
 })
 
 test('an endpoint that has another block at that height denies it, though the nonce is used', () => {

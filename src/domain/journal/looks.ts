@@ -17,6 +17,12 @@ export const sameMomentSeconds = 10
 const stuckSeconds = 600
 const isStuck = ({ at, clock = at, head }: SeenHead): boolean => head.time < clock - stuckSeconds
 
+/** If all of them are stuck, so is the chain, or the clock is ahead: none is left out then. */
+function withoutStuck<T extends SeenHead>(heads: readonly T[]): readonly T[] {
+  const live = heads.filter((one) => !isStuck(one))
+  return live.length > 0 ? live : heads
+}
+
 /** An endpoint and the newest block that it showed at a moment. */
 export interface SeenHead {
   readonly at: Seconds
@@ -31,9 +37,8 @@ export interface SeenHead {
  */
 export function findSupportedHeight(heads: readonly [SeenHead, ...SeenHead[]], moment: Seconds): number {
   const recent = heads.filter(({ at }) => at >= moment - sameMomentSeconds)
-  const live = recent.filter((one) => !isStuck(one))
   const byEndpoint = new Map<string, number>()
-  for (const { endpoint, head } of live.length > 0 ? live : recent)
+  for (const { endpoint, head } of withoutStuck(recent))
     byEndpoint.set(endpoint, Math.max(head.number, byEndpoint.get(endpoint) ?? 0))
   const [highest, second] = [...byEndpoint.values()].sort((a, b) => b - a)
   return second ?? highest ?? heads[0].head.number
@@ -116,28 +121,23 @@ export function agreeOnFigures(receipts: readonly Figures[]): Figures {
 const findOnly = <T extends bigint>(told: readonly T[]): T | undefined =>
   told.every((one) => one === told[0]) ? told[0] : undefined
 
-/** Whether another endpoint, which is not stuck, shows a version of ours in a block when one says that none is. */
+/**
+ * Whether another endpoint shows a version of ours in a block when one says that none is. It may be stuck: a block is no
+ * claim about the present, and by a clock that is ahead every endpoint is stuck.
+ */
 export const isShownMined = (
   looks: readonly LookObservation[],
   { at, endpoint }: Pick<Observation, 'at' | 'endpoint'>,
-): boolean =>
-  looks.some(
-    (look) => look.endpoint !== endpoint && isMined(look) && !isStuck(look) && look.at >= at - sameMomentSeconds,
-  )
+): boolean => looks.some((look) => look.endpoint !== endpoint && isMined(look) && look.at >= at - sameMomentSeconds)
 
-/** The same of one that has it waiting at a head which the deadline still allows. */
+/** Whether another endpoint, which is not stuck, has it waiting at a head which the deadline still allows. */
 export const isShownInTime = (
   looks: readonly LookObservation[],
   { at, endpoint }: Pick<Observation, 'at' | 'endpoint'>,
   deadline: Seconds,
 ): boolean =>
-  looks.some(
-    (look) =>
-      look.endpoint !== endpoint &&
-      look.seen !== 'absent' &&
-      look.head.time <= deadline &&
-      !isStuck(look) &&
-      look.at >= at - sameMomentSeconds,
+  withoutStuck(looks.filter((look) => look.at >= at - sameMomentSeconds)).some(
+    (look) => look.endpoint !== endpoint && look.seen !== 'absent' && look.head.time <= deadline,
   )
 
 const isSameOutcome = (a: ReceiptFacts, b: ReceiptFacts): boolean =>

@@ -7,6 +7,7 @@ import { requireAccepted } from '#app/trade/steps/accepted'
 import { followStep } from '#app/trade/steps/follow'
 import { capBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import { withOutcome } from '#app/trade/steps/outcome'
+import { lookAndRebroadcast } from '#app/trade/steps/rebroadcast'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { broadcastStep, findNonceRival, getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
@@ -19,7 +20,7 @@ import { getRouter } from '#encoding/contracts/router'
 
 /**
  * Sends a transaction that was signed elsewhere, and follows it. Its bytes are decoded and compared with its terms, and
- * simulated; they are in this machine's journal before a node gets them. A file that is sent again, or whose nonce is used
+ * simulated; they are in this machine's journal before a node gets them. A file that is sent again, or that an endpoint shows
  * because it was sent from elsewhere, is followed. So is another signature of what a node was given: one of the two can be
  * mined, and both are looked for.
  * @throws as `verifyUnsigned` and `swap`; `NONCE_TAKEN` if another transaction has the nonce: nothing was sent then
@@ -38,7 +39,7 @@ export async function sendSigned(
   if (known !== undefined) dialogue.tell({ what: 'intent', id: known.id })
   return withOutcome(context, known?.id, async () => {
     const input = { chain, signed, options }
-    const isOver = isSent(known, step) || (await isNonceUsed(chain, unsigned))
+    const isOver = isSent(known, step) || (await isOut(chain, signed))
     const isKnown = isSent(known, step) && hasVersion(known, step, hash)
     const intent = isKnown ? known : await prepare(context, { ...input, isOver }, dialogue)
     return withOutcome(context, intent.id, async () => {
@@ -62,17 +63,25 @@ const isSent = (intent: Intent | undefined, step: Step): intent is Intent =>
 const hasVersion = (intent: Intent, step: Step, hash: Hex): boolean =>
   transactionOf(intent, step)?.versions.some((one) => one.hash === hash) === true
 
-/** It may be this very transaction, sent from elsewhere. */
-const isNonceUsed = async (chain: Chain, { payload, nonce }: UnsignedTransaction): Promise<boolean> =>
-  (await chain.nonces(payload.from)).latest > nonce
+/**
+ * Any endpoint has it, sent from elsewhere, or shows its nonce used, which may be by this very transaction: one that lags
+ * shows neither.
+ */
+async function isOut(chain: Chain, { unsigned: { payload, nonce }, hash }: SignedTransaction): Promise<boolean> {
+  const looks = await chain.checkTransaction({ hash, sender: payload.from }, 'all')
+  return looks.some((look) => look.seen !== 'absent' || look.nonce > nonce)
+}
 
-/** Bytes that were not checked for sending, as their nonce is used, are not sent whatever another endpoint shows. */
+/**
+ * Bytes that were not checked for sending, as they are out already, are not sent whatever another endpoint shows. Those that
+ * a node was given before are looked for again: what became of them since is what counts.
+ */
 async function sendOrLook(
   context: TradeContext,
   { isOver, ...signed }: SignedStep & Pick<Preparation, 'isOver'>,
   dialogue: Dialogue,
 ): Promise<Intent> {
-  if (isSent(signed.intent, signed.step)) return signed.intent
+  if (isSent(signed.intent, signed.step)) return lookAndRebroadcast(context, signed, dialogue)
   return isOver ? refreshStep(context, signed, 'all') : broadcastOnce(context, signed, dialogue)
 }
 
@@ -81,8 +90,8 @@ interface Preparation {
   readonly signed: SignedTransaction
   readonly options: SendOptions
   /**
-   * The account has used the nonce, or a node was given another signature: nothing is sent, so it may be late, or fail by
-   * now.
+   * A node has it, or was given another signature, or the account has used the nonce: nothing is sent, so it may be late,
+   * or fail by now.
    */
   readonly isOver: boolean
 }

@@ -165,7 +165,8 @@ export async function findNonceEvidence(at: Seconds, chain: Chain, tx: ObservedS
     return one.kind === 'look' && one.nonce <= tx.nonce ? [one.head.number] : []
   })
   const freeAt = Math.max(0, Math.max(0, ...free) - lagBlocks)
-  const user = await chain.findNonceUser({ sender: tx.payload.from, nonce: tx.nonce, freeAt })
+  const own = tx.versions.map(({ hash }) => hash)
+  const user = await chain.findNonceUser({ sender: tx.payload.from, nonce: tx.nonce, freeAt, own })
   if (user === undefined) return []
   const { call, ...found } = user
   const { to, data, value } = tx.versions[0].payload

@@ -132,7 +132,7 @@ export async function broadcastStep(
   }
   try {
     const begin = (endpoint: string): Promise<void> => note({ endpoint, outcome: 'begun', reason: undefined })
-    if (target === 'public') for (const result of await chain.broadcast(raw, to, begin)) await note(result)
+    if (target === 'public') for (const result of await chain.broadcast({ raw, hash }, to, begin)) await note(result)
     else
       await note(
         await chain.broadcastPrivately({ raw, hash }, requirePrivateUrl(context, intent.network, target), begin),
