@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors'
 import type { Journal } from '#domain/journal/journal'
 import { toSent } from '#domain/journal/outcome'
-import { quoteKey } from '#domain/journal/quote-keys'
+import { isQuoteKey } from '#domain/journal/quote-keys'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { SwapRequest } from '#domain/trade/trader'
 
@@ -54,8 +54,7 @@ export function requireSameRequest(found: Intent, request: Pick<SwapRequest, 'ty
   const { key, id, stage, transactions } = found
   const [tx] = transactions.slice(-1)
   // a quote is the same swap, whatever the terms; a name of the user's may stand for another one
-  if (tx === undefined || !('id' in request.quote) || key !== quoteKey(request.quote.id))
-    throw fail('KEY_TAKEN', { key, id, stage, differs })
+  if (tx === undefined || !isQuoteKey(key)) throw fail('KEY_TAKEN', { key, id, stage, differs })
   const context = { sent: toSent(tx.conclusion), swapId: id, txHash: tx.hash }
   throw fail('KEY_TAKEN', { key, id, stage, differs, isOfQuote: true }, context)
 }

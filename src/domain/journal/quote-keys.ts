@@ -3,5 +3,13 @@
 /** Of a swap by a stored quote, unless the user gives another one. */
 export const quoteKey = (quoteId: string): string => `quote:${quoteId}`
 
+/** The same of a swap to another network. */
+export const crossKey = (quoteId: string): string => `cross:${quoteId}`
+
 /** Of an approval for a quote: one intent, however often it is requested. */
 export const quoteApprovalKey = (quoteId: string): string => `approve:${quoteId}`
+
+const ofTrade = /^(?:quote|cross):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a key is of a swap by a quote, here or to another network: nobody chose it. */
+export const isQuoteKey = (key: string): boolean => ofTrade.test(key)

@@ -15,6 +15,7 @@ import { withOutcome } from '#app/trade/steps/outcome'
 import { rereadIntent } from '#app/trade/steps/send'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
+import { crossKey } from '#domain/journal/quote-keys'
 import { type GasBudget, type Intent, transactionOf } from '#domain/journal/swap'
 import { isPlaceholderAddress } from '#domain/quotes/quote'
 import type { CrossOutcome, CrossRequest } from '#domain/trade/crossing'
@@ -28,7 +29,7 @@ import { wei } from '#domain/units'
  */
 export async function cross(context: CrossContext, asked: CrossRequest, dialogue: Dialogue): Promise<CrossOutcome> {
   const request = { ...asked, quote: await resolveQuoteId(context, asked.quote) }
-  const key = request.key ?? ('id' in request.quote ? `cross:${request.quote.id}` : undefined)
+  const key = request.key ?? ('id' in request.quote ? crossKey(request.quote.id) : undefined)
   const earlier = key === undefined ? undefined : await findCrossIntent(context.journal, key, request.typed)
   if (earlier !== undefined) dialogue.tell({ what: 'intent', id: earlier.id })
   return withOutcome(context, earlier?.id, async () => {
