@@ -43,7 +43,7 @@ export interface Components {
   /** Contacts and the user's own tokens. */
   addressBook(): Promise<AddressBook>
   /** What was signed, read without asking a chain. */
-  journal(): Promise<Pick<Journal, 'list' | 'find' | 'findByQuote'>>
+  journal(): Promise<Pick<Journal, 'list' | 'find' | 'readByQuote'>>
   /** The spend policy of this machine's keys. */
   policy(): Promise<SpendPolicy>
   sandbox(): Promise<SandboxControl>

@@ -61,14 +61,17 @@ function createGuardedSigner(context: PolicyContext, account: Account, key: KeyS
       await key.unlock()
       return guarded('signDaiPermit', { permit, network }, { sign: () => key.signDaiPermit(permit) })
     },
-    async signOrder(order, network) {
+    async signOrder(order, network, quoteId) {
       await key.unlock()
       return guarded(
         'signOrder',
         { order, network },
         {
           sign: () => key.signOrder(order),
-          keep: async () => (await context.journal()).recordOrder(toJournalOrder(order, network, context.clock.now())),
+          keep: async () => {
+            const signed = toJournalOrder(order, network, context.clock.now())
+            await (await context.journal()).recordOrder(quoteId === undefined ? signed : { ...signed, quoteId })
+          },
         },
       )
     },

@@ -110,13 +110,13 @@ interface OrderToSign {
 
 async function signAll(
   signer: Signer,
-  { request: { network } }: Quote,
+  { id, request: { network } }: Quote,
   { order, permit }: OrderToSign,
 ): Promise<{ readonly signature: Hex; readonly permitSignature: Hex; readonly permitDeadline: Seconds }> {
   await signer.unlock()
   // The approval first: it may not exceed what is left of a limit of a day, in which the order then counts.
   const approval = await signApproval(signer, network, permit)
-  return { signature: await signer.signOrder(order, network), ...approval }
+  return { signature: await signer.signOrder(order, network, id), ...approval }
 }
 
 async function signApproval(

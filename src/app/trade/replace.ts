@@ -10,13 +10,16 @@ import { planReplacement, signReplacement } from '#app/trade/steps/replace'
 import { minBumpPpm } from '#app/trade/steps/replacement-fees'
 import { getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
 import { fail, isFailure, SwapError } from '#domain/errors'
+import type { JournalOrder } from '#domain/journal/journal'
 import { stepNames, toSent } from '#domain/journal/outcome'
+import { findSigned, isOrder } from '#domain/journal/quote-records'
 import type { Intent, JournalTx } from '#domain/journal/swap'
+import { executionText } from '#domain/relay/pending-order'
 import type { Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ReplaceRequest } from '#domain/trade/replacement'
 import type { SwapRequest } from '#domain/trade/trader'
-import { ppm } from '#domain/units'
+import { ppm, type Seconds } from '#domain/units'
 
 /**
  * Replaces the pending transaction of an intent: by the same call with higher fees, or by a transfer of nothing that
@@ -29,8 +32,9 @@ export async function replaceTransaction(
   request: ReplaceRequest,
   dialogue: Dialogue,
 ): Promise<Intent> {
-  const found = await context.journal.find(request.reference)
+  const found = await findSigned(context.journal, request.reference)
   if (found === undefined) throw fail('SWAP_NOT_FOUND', { id: request.reference })
+  if (isOrder(found)) throw notReplaceableOrder(found, context.clock.now())
   const named = findNamed(found, request.reference)
   const pending = findPending(named)
   if (pending === undefined) throw nothingPending(named)
@@ -68,6 +72,13 @@ function nothingPending({ id, transactions, kind }: Intent): SwapError {
   const context = { sent: last.conclusion.sent !== 'no', swapId: id, txHash: last.hash }
   const { known } = last.conclusion
   return fail('NOT_REPLACEABLE', { what: stepNames[last.step], id, reason: 'it is final', known }, context)
+}
+
+/** Only its nonce could be used up, which needs a transaction of its own. */
+function notReplaceableOrder({ quoteId = '', deadline }: JournalOrder, now: Seconds): SwapError {
+  const known = `It ${executionText(deadline, now)}.`
+  const details = { what: 'The order', id: quoteId, reason: 'it is no transaction of this machine', known }
+  return fail('NOT_REPLACEABLE', details, { sent: 'maybe' })
 }
 
 interface Subject {

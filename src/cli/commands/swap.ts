@@ -14,7 +14,8 @@ import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { dryRunView } from '#cli/views/trade/dry-run'
 import { fail, isFailure, type SwapError } from '#domain/errors'
-import { type Intent, transactionOf } from '#domain/journal/swap'
+import type { QuoteUse } from '#domain/journal/quote-records'
+import { transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapOutcome } from '#domain/trade/trader'
 
@@ -71,9 +72,9 @@ async function runAny(context: Context, input: SwapAndSave): Promise<void> {
   await withBundles(context, input, () => runSwap(context, input))
 }
 
-/** What was signed under the same name or, without one, by the same quote. */
-async function findEarlier(context: Context, { what, sell, id }: SwapInput): Promise<Intent | undefined> {
-  if (id !== undefined) return (await context.trader()).findByKey(id)
+/** What was signed under the same name or, without one, by the same quote. An order has no name, and is refused one. */
+async function findEarlier(context: Context, { what, sell, id, gasless }: SwapInput): Promise<QuoteUse | undefined> {
+  if (id !== undefined && !gasless) return (await context.trader()).findByKey(id)
   return sell === undefined ? findOfQuote(context, what, 'swap') : undefined
 }
 

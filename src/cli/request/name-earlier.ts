@@ -1,27 +1,41 @@
 import type { Context } from '#cli/context'
 import { isIdPrefix } from '#cli/parse/reference'
 import { SwapError } from '#domain/errors'
+import type { JournalOrder } from '#domain/journal/journal'
 import { toSent } from '#domain/journal/outcome'
-import { quoteApprovalKey } from '#domain/journal/quote-keys'
-import { type Intent, purposeOf } from '#domain/journal/swap'
+import { findTelling, isOrder, type QuoteUse } from '#domain/journal/quote-records'
+import { purposeOf } from '#domain/journal/swap'
+import { executionText, usedForOrder } from '#domain/relay/pending-order'
+import type { Seconds } from '#domain/units'
 
 /**
  * From here on, and until the command works on an intent, a failure is about what an earlier run of the same command may
  * have signed: a refusal stays what it is, with that transaction, and does not say that nothing was sent.
- * @param find that intent, by the journal alone; called if the command fails or is terminated
+ * @param find that intent, or an order, by the journal alone; called if the command fails or is terminated
  */
 export function nameEarlier(
-  { interruption, trader }: Pick<Context, 'interruption' | 'trader'>,
-  find: () => Promise<Intent | undefined>,
+  { interruption, trader, clock }: Pick<Context, 'interruption' | 'trader' | 'clock'>,
+  find: () => Promise<QuoteUse | undefined>,
 ): void {
   interruption.setConclusion(async (cause) => {
     if (cause.context.txHash !== undefined || cause.code === 'KEY_TAKEN') return cause
     const found = await findIfTold(find, cause)
     if (found === undefined) return cause
+    if (isOrder(found)) return nameOrder(found, cause, clock.now())
     const tx = purposeOf(found)
     // a message that says how far the command came would contradict what is known of the intent
     if (tx === undefined || saysHowFar(cause)) return (await trader()).outcome(found.id, cause)
     return cause.withContext({ sent: toSent(tx.conclusion), swapId: found.id, txHash: tx.hash })
+  })
+}
+
+/** What the journal has of an order is that it was signed, before it left this machine. */
+function nameOrder({ quoteId = '', deadline }: JournalOrder, cause: SwapError, now: Seconds): SwapError {
+  if (saysHowFar(cause)) return usedForOrder({ quoteId, deadline }, now).withContext({ why: cause.message })
+  const order = `An order was signed by this quote before; it ${executionText(deadline, now)}.`
+  return cause.withContext({
+    sent: 'maybe',
+    why: [order, cause.context.why].filter((one) => one !== undefined).join(' '),
   })
 }
 
@@ -30,20 +44,20 @@ const terminations: ReadonlySet<string> = new Set(['INTERRUPTED', 'TERMINATED', 
 const saysHowFar = ({ code, statement }: SwapError): boolean => statement !== undefined || terminations.has(code)
 
 /**
- * What was signed for the quote that a word names, or for its approval alone; `undefined` for any other word.
+ * What was signed for the quote that a word names, by whichever command; `undefined` for any other word.
+ * @param asked what the command asks for
  * @throws `QUOTE_AMBIGUOUS`, `QUOTE_NOT_FOUND`
  */
 export async function findOfQuote(
   context: Context,
   word: string,
-  of: 'swap' | 'approval',
-): Promise<Intent | undefined> {
+  asked: 'swap' | 'approval',
+): Promise<QuoteUse | undefined> {
   const reference = word.toLowerCase()
   if (reference !== 'last' && !isIdPrefix(reference)) return undefined
   const id = reference === 'last' ? await findNewestQuote(context) : reference
   if (id === undefined) return undefined
-  const journal = await context.journal()
-  return of === 'approval' ? journal.find(quoteApprovalKey(id)) : journal.findByQuote(id)
+  return findTelling(await (await context.journal()).readByQuote(id), asked)
 }
 
 /** Of those of this machine: a service does not tell its newest. */
@@ -57,7 +71,7 @@ async function findNewestQuote(context: Context): Promise<string | undefined> {
 const unnamed: ReadonlySet<string> = new Set(['QUOTE_AMBIGUOUS', 'QUOTE_NOT_FOUND'])
 
 /** What cannot be looked up for the reason that ended the command has been told; a word may name no quote, or several. */
-async function findIfTold(find: () => Promise<Intent | undefined>, cause: SwapError): Promise<Intent | undefined> {
+async function findIfTold<T>(find: () => Promise<T | undefined>, cause: SwapError): Promise<T | undefined> {
   try {
     return await find()
   } catch (error) {

@@ -9,7 +9,6 @@ import { transactionLines } from '#cli/screens/trade/transaction'
 import { quoteStatusView } from '#cli/views/quote/quote-status'
 import { chainTransactionView } from '#cli/views/trade/chain-transaction'
 import { fail, isFailure } from '#domain/errors'
-import { quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import type { Network } from '#domain/network'
 import type { StoredQuote } from '#domain/quotes/quote'
 import type { BatchReport } from '#domain/trade/batch/batches'
@@ -65,9 +64,9 @@ async function findStoredQuote(context: Context, reference: string): Promise<Sto
 /** By `approve`, and by a `swap` that was not signed. */
 async function listApprovals(context: Context, { quote }: StoredQuote): Promise<readonly Hex[]> {
   const journal = await context.journal()
-  const found = await Promise.all([quoteApprovalKey, quoteKey].map((keyOf) => journal.find(keyOf(quote.id))))
-  return found.flatMap((intent) =>
-    (intent?.transactions ?? []).filter(({ conclusion }) => conclusion.sent !== 'no').map(({ hash }) => hash),
+  const { swaps, approval } = await journal.readByQuote(quote.id)
+  return [...(approval === undefined ? [] : [approval]), ...swaps].flatMap(({ transactions }) =>
+    transactions.filter(({ conclusion }) => conclusion.sent !== 'no').map(({ hash }) => hash),
   )
 }
 

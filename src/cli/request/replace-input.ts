@@ -12,6 +12,7 @@ import { parseGwei } from '#cli/request/quote-options'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
 import { fail } from '#domain/errors'
+import { findSigned } from '#domain/journal/quote-records'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ReplaceRequest } from '#domain/trade/replacement'
 import { type Ppm, wei } from '#domain/units'
@@ -89,7 +90,7 @@ export async function runReplacement(
 /** In the native currency of the intent's network. By the journal alone: no endpoint is waited for before it is told. */
 async function resolveMaxGas(context: Context, { reference, maxGas }: ReplaceInput): Promise<ReplaceRequest['maxGas']> {
   if (maxGas === undefined) return undefined
-  const find = async () => (await context.journal()).find(reference)
+  const find = async () => findSigned(await context.journal(), reference)
   nameEarlier(context, find)
   const intent = await find()
   if (intent === undefined) throw fail('SWAP_NOT_FOUND', { id: reference })

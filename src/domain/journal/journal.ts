@@ -1,5 +1,6 @@
 /** The journal of what was signed, and the lock on an account's nonces; implemented by `src/store`. */
 import type { Observation } from '#domain/journal/evidence'
+import type { QuoteRecords } from '#domain/journal/quote-records'
 import type { Intent, IntentTrade, SignedReplacement, SignedTx, Step, TypedRequest } from '#domain/journal/swap'
 import type { Address, Hex, NetworkName, Seconds, Wei } from '#domain/units'
 
@@ -78,12 +79,12 @@ export interface Journal {
    */
   find(reference: string): Promise<Intent | undefined>
   /**
-   * The swap by a quote: the latest one that was bound to it, otherwise the one that was opened for it. No id of an intent
-   * is compared, as {@link find} would.
-   * @param id the quote's, or a prefix of it (≥ 8)
+   * All that was signed here by a quote, or was about to be: what was bound to it or opened for it, its approval, and its
+   * gasless orders. No id of an intent is compared, as {@link find} would.
+   * @param id the quote's, or a prefix of it (≥ 8); there are no records of any other word
    * @throws `QUOTE_AMBIGUOUS` if a prefix fits several quotes
    */
-  findByQuote(id: string): Promise<Intent | undefined>
+  readByQuote(id: string): Promise<QuoteRecords>
   /**
    * The highest nonce this account has signed for since `since` on this network that is not proven used or void. The
    * chain itself counts used nonces; older ones either reached a node long ago or are void.
@@ -119,6 +120,8 @@ export interface JournalOrder {
   readonly nonce: bigint
   readonly deadline: Seconds
   readonly signedAt: Seconds
+  /** The quote it is by; absent if an earlier version of this program signed it. */
+  readonly quoteId?: string
 }
 
 /** A token, and an address that was to take it. */

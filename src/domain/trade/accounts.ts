@@ -93,8 +93,12 @@ export interface Signer {
   signPermit(permit: PermitRequest, network: NetworkName): Promise<Hex>
   /** @throws `POLICY_VIOLATED` */
   signDaiPermit(permit: DaiPermitRequest, network: NetworkName): Promise<Hex>
-  /** Of a router of ours only. @throws `POLICY_VIOLATED` */
-  signOrder(order: SwapTypedData, network: NetworkName): Promise<Hex>
+  /**
+   * Of a router of ours only.
+   * @param quoteId the quote it is by, by which the journal finds it again
+   * @throws `POLICY_VIOLATED`
+   */
+  signOrder(order: SwapTypedData, network: NetworkName, quoteId?: string): Promise<Hex>
   /** @throws `POLICY_VIOLATED` */
   signText(text: string): Promise<Hex>
   /** @throws `POLICY_VIOLATED`, `VALIDATION_FAILED` */

@@ -1,13 +1,13 @@
 import { fail } from '#domain/errors'
-import { quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
+import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import type { Database, SqlRow } from '#store/database'
 import { toIdRange } from '#store/id-prefix'
 import { text } from '#store/row'
 
 /**
  * The intent that `reference` names, exact matches before abbreviated ones: `last`, a transaction's hash, an intent's
- * id, its key, its quote's id; then a prefix of an id, the intent's own or its quote's, the latter also as `approve:` and
- * `quote:` keys have it. A quote or a hash that several intents had names the latest of them.
+ * id, its key, its quote's id; then a prefix of an id, the intent's own or its quote's, the latter also as the keys of
+ * `domain/journal/quote-keys.ts` have it. A quote or a hash that several intents had names the latest of them.
  * @throws `QUOTE_AMBIGUOUS` if a prefix fits several intents: a guess could show another swap's outcome.
  */
 export function findIntent(db: Database, reference: string): SqlRow | undefined {
@@ -31,20 +31,7 @@ function findExact(db: Database, reference: string): SqlRow | undefined {
   return tx === undefined ? undefined : db.all('SELECT * FROM intents WHERE id = ?', text(tx, 'intent'))[0]
 }
 
-/** The latest swap that was bound to a quote, else the one of the quote's key. @throws `QUOTE_AMBIGUOUS` */
-export function findByQuote(db: Database, id: string): SqlRow | undefined {
-  const range = toIdRange(id)
-  if (range === undefined) return undefined
-  const bound = db.all(
-    'SELECT * FROM intents WHERE quote_id >= ? AND quote_id < ? ORDER BY seq DESC LIMIT 100',
-    ...[range.from, range.below],
-  )
-  const count = new Set(bound.map((row) => text(row, 'quote_id'))).size
-  if (count > 1) throw fail('QUOTE_AMBIGUOUS', { id, count })
-  return bound[0] ?? findByQuoteKey(db, quoteKey(id))
-}
-
-const quotePurposes = [quoteKey(''), quoteApprovalKey('')]
+const quotePurposes = [quoteKey(''), crossKey(''), quoteApprovalKey('')]
 
 /** The key of an intent that is about a quote, as far as the quote's id was written. */
 function findByQuoteKey(db: Database, reference: string): SqlRow | undefined {

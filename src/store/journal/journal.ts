@@ -17,9 +17,10 @@ import { isBatchCancelled } from '#store/batch/cancelled'
 import type { Database, SqlRow } from '#store/database'
 import { listAllowanceUses, listFromNonce } from '#store/journal/allowance-rows'
 import { addEvidence } from '#store/journal/evidence-rows'
-import { findByQuote, findIntent } from '#store/journal/find-intent'
+import { findIntent } from '#store/journal/find-intent'
 import { readIntent } from '#store/journal/intent-rows'
 import { listOrders, recordOrder, voidOrder } from '#store/journal/order-rows'
+import { readByQuote } from '#store/journal/quote-rows'
 import { integer, maybeText, text } from '#store/row'
 
 /** Default number of intents in a list. */
@@ -58,10 +59,7 @@ export function createJournal(context: {
       const opened = await file()
       return toIntent(opened, findIntent(opened.db, reference))
     },
-    findByQuote: async (id) => {
-      const opened = await file()
-      return toIntent(opened, findByQuote(opened.db, id))
-    },
+    readByQuote: async (id) => readByQuote(await file(), id),
     highestNonce: async (network, from, since) => findHighestNonce(await file(), { network, from, since }),
     findByNonce: async (network, from, nonce) => findByNonce(await file(), { network, from, nonce }),
     listFromNonce: async (network, from, nonce) => listFromNonce(await file(), { network, from, nonce }),

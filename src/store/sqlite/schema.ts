@@ -2,6 +2,7 @@ import { batches } from '#store/sqlite/migrations/batches'
 import { crossQuotes } from '#store/sqlite/migrations/cross-quotes'
 import { l1Fee } from '#store/sqlite/migrations/l1-fee'
 import { l1FeeRises } from '#store/sqlite/migrations/l1-fee-rises'
+import { orderQuotes } from '#store/sqlite/migrations/order-quotes'
 import { orders } from '#store/sqlite/migrations/orders'
 import { ownNonces } from '#store/sqlite/migrations/own-nonces'
 import { privateSending } from '#store/sqlite/migrations/private-sending'
@@ -235,4 +236,5 @@ export const migrations: readonly string[] = [
   l1FeeRises,
   ownNonces,
   signatures,
+  orderQuotes,
 ]

@@ -4,7 +4,7 @@ import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
 import type { SwapError } from '#domain/errors'
 import { toOutcome } from '#domain/journal/outcome'
-import { quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
+import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { UnusableQuoteError } from '#domain/quotes/unusable-quote'
 
@@ -21,7 +21,7 @@ export async function toQuoteFailure(
   cause: UnusableQuoteError,
 ): Promise<SwapError> {
   const { id } = cause.details
-  const own = found ?? (await journal.find(quoteKey(id)))
+  const own = found ?? (await journal.find(quoteKey(id))) ?? (await journal.find(crossKey(id)))
   const approval = await journal.find(quoteApprovalKey(id))
   const intent = own ?? (approval && asUnsignedSwap(approval))
   const kept = [own, approval?.id === own?.id ? undefined : approval].filter((one) => one !== undefined)

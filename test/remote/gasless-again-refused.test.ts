@@ -1,11 +1,6 @@
 /**
- * WRONG: `swap <quote> --gasless` has signed and sent its order, which is filled (or can be until its deadline). The same
- * command refused early (an account that is not there, a term beside the quote, `--id`) says «Nothing was sent.», `"sent": false`.
- * Refused for its used quote, it says that the order may have been sent (test/remote/gasless.test.ts).
- * LOSES: a user reads that nothing was sent, and swaps again: sold twice. Severity: high (a false «Nothing was sent»).
- * CAUSE: src/cli/request/name-earlier.ts, `findOfQuote`: by the journal alone, which keeps an order by its digest and not by
- * its quote. What the quote's store tells (it was used, and is a gasless one) is not asked; `recordOrder` could keep the
- * quote's id. As with `QUOTE_NOT_FOUND` of an order (`toLostOrder`), what is not known may not be denied.
+ * A quote whose order was signed: the same command, refused before it asks for the quote, does not deny the order, which
+ * the journal knows by the quote.
  */
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -50,8 +45,13 @@ test('swap of a gasless quote once more, refused early, after its order was fill
     ['-a', 'dev3', '--id', 'mine'],
   ]) {
     const screen = (await run(...swap, ...more)).stderr.replace(/\s+/g, ' ')
-    expect.soft(screen, more.join(' ')).not.toContain('Nothing was sent')
+    expect.soft(screen, more.join(' ')).toContain('Whether anything was sent is unknown.')
+    expect.soft(screen, more.join(' ')).toContain('An order was signed by this quote before; it can execute until ')
     const { error } = JSON.parse((await run(...swap, ...more, '-o', 'json')).stdout)
     expect.soft(error, more.join(' ')).toMatchObject({ sent: true })
   }
+  const { error } = JSON.parse((await run('tx', 'cancel', id, '-o', 'json')).stdout)
+  expect(error).toMatchObject({ code: 'NOT_REPLACEABLE', sent: true })
+  const other = JSON.parse((await run('swap', '00000000', '--gasless', '-y', '-a', 'nobody', '-o', 'json')).stdout)
+  expect(other.error).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', sent: false })
 })

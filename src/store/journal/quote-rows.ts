@@ -1,0 +1,53 @@
+import { fail } from '#domain/errors'
+import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
+import type { QuoteRecords } from '#domain/journal/quote-records'
+import type { Intent } from '#domain/journal/swap'
+import type { SqlRow } from '#store/database'
+import { toIdRange } from '#store/id-prefix'
+import { readIntent } from '#store/journal/intent-rows'
+import type { JournalFile } from '#store/journal/journal'
+import { toOrder } from '#store/journal/order-rows'
+import { integer, text } from '#store/row'
+
+/** A row about a quote, with the quote's whole id. */
+interface Found {
+  readonly row: SqlRow
+  readonly quoteId: string
+}
+
+/** @throws `QUOTE_AMBIGUOUS` if a prefix fits several quotes */
+export function readByQuote(file: JournalFile, id: string): QuoteRecords {
+  const range = toIdRange(id)
+  if (range === undefined) return { swaps: [], approval: undefined, orders: [] }
+  const { db } = file
+  const select = (table: string): readonly Found[] =>
+    db
+      .all(`SELECT * FROM ${table} WHERE quote_id >= ? AND quote_id < ? ORDER BY seq DESC`, range.from, range.below)
+      .map((row) => ({ row, quoteId: text(row, 'quote_id') }))
+  const byKey = (keyOf: typeof quoteKey): readonly Found[] =>
+    db
+      // keys of further approvals of an intent are longer
+      .all(
+        'SELECT * FROM intents WHERE key >= ? AND key < ? AND length(key) = ?',
+        ...[keyOf(range.from), keyOf(range.below), keyOf('').length + idLength],
+      )
+      .map((row) => ({ row, quoteId: text(row, 'key').slice(keyOf('').length) }))
+  const swaps = [...select('intents'), ...byKey(quoteKey), ...byKey(crossKey)]
+  const approvals = byKey(quoteApprovalKey)
+  const orders = select('orders').filter(({ row }) => integer(row, 'is_void') === 0)
+  const count = new Set([...swaps, ...approvals, ...orders].map(({ quoteId }) => quoteId)).size
+  if (count > 1) throw fail('QUOTE_AMBIGUOUS', { id, count })
+  return {
+    swaps: readAll(file, swaps),
+    approval: readAll(file, approvals)[0],
+    orders: orders.map(({ row }) => toOrder(row)),
+  }
+}
+
+const idLength = 36
+
+/** A swap that is bound to the quote of its key is found twice. */
+function readAll(file: JournalFile, found: readonly Found[]): readonly Intent[] {
+  const rows = new Map(found.map(({ row }) => [text(row, 'id'), row]))
+  return [...rows.values()].map((row) => readIntent(file, row))
+}

@@ -1,0 +1,83 @@
+/** A quote of which an approval waits at a node: no command that names the quote denies it, and it can be replaced. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { errorOf } from '../batch/fixture.ts'
+import { parseData } from './expect-refusal.ts'
+import { type CliFixture, findDevAddress, startCliFixture, type User } from './fixture.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let fixture: CliFixture
+beforeAll(async () => {
+  fixture = await startCliFixture()
+})
+afterEach(async () => {
+  await fixture.chain.rpc('evm_mine')
+  await fixture.chain.rpc('evm_setAutomine', true)
+})
+afterAll(() => fixture.close())
+
+/** Signs and sends the approval of a new quote by `command`, and nothing else. */
+async function leaveWaiting(user: User, account: string, command: 'swap' | 'approve'): Promise<string> {
+  const asked = ['quote', '50', 'USDC', 'ETH', '-a', account, '-o', 'json']
+  const { id } = parseData<{ id: string }>(await user.run(asked))
+  await fixture.chain.rpc('evm_setAutomine', false)
+  const words = [command, id, '-a', account, '-y', '-o', 'json']
+  if (command === 'approve') parseData(await user.run([...words, '--no-wait']))
+  else {
+    const first = errorOf(await user.run([...words, '--timeout', '20s']))
+    expect(first).toMatchObject({ code: 'PENDING', sent: true })
+    expect(first.message).toContain('The approval was SENT')
+  }
+  expect(await countSent(account)).toBe(1)
+  return id
+}
+
+const countSent = async (account: string): Promise<number> =>
+  Number(await fixture.chain.rpc<string>('eth_getTransactionCount', findDevAddress(account), 'pending'))
+
+async function expectNotDenied(user: User, words: readonly string[]): Promise<void> {
+  expect.soft((await user.run(words)).stderr.replace(/\s+/g, ' ')).not.toContain('Nothing was sent')
+  expect(errorOf(await user.run([...words, '-o', 'json']))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', sent: true })
+}
+
+test('swap and approve refused early, while the approval of the swap waits', async () => {
+  const user = fixture.createHostedUser()
+  const id = await leaveWaiting(user, 'dev1', 'swap')
+  await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
+  await expectNotDenied(user, ['swap', id.slice(0, 8), '-a', 'nobody', '-y'])
+  await expectNotDenied(user, ['approve', id, '-a', 'nobody', '-y'])
+  expect(await countSent('dev1')).toBe(1)
+})
+
+test('swap refused early, while the approval of approve waits', async () => {
+  const user = fixture.createHostedUser()
+  const id = await leaveWaiting(user, 'dev2', 'approve')
+  await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
+})
+
+test.each([
+  { account: 'dev3', command: 'swap' },
+  { account: 'dev4', command: 'approve' },
+] as const)('tx speedup and tx cancel of the quote, whose approval is of $command', async ({ account, command }) => {
+  const user = fixture.createHostedUser()
+  const id = await leaveWaiting(user, account, command)
+  const replaced = ['-y', '--no-wait', '-o', 'json']
+  const faster = parseData<{ id: string }>(await user.run(['tx', 'speedup', id, '--max-gas', '1', ...replaced]))
+  const cancelled = parseData<{ id: string }>(await user.run(['tx', 'cancel', id.slice(0, 8), ...replaced]))
+  expect(cancelled.id).toBe(faster.id)
+  expect(await countSent(account)).toBe(1)
+  const none = errorOf(await user.run(['tx', 'cancel', '00000000', '-y', '-o', 'json']))
+  expect(none).toMatchObject({ code: 'SWAP_NOT_FOUND', sent: false })
+})
+
+test('approve refused early, while the swap of the quote waits', async () => {
+  const user = fixture.createHostedUser()
+  const asked = ['quote', '50', 'USDC', 'ETH', '-a', 'dev5', '-o', 'json']
+  const { id } = parseData<{ id: string }>(await user.run(asked))
+  expect((await user.run(['approve', 'USDC', '50', '-a', 'dev5', '-y'])).code).toBe(0)
+  await fixture.chain.rpc('evm_setAutomine', false)
+  expect((await user.run(['swap', id, '-a', 'dev5', '-y', '--no-wait'])).code).toBe(0)
+  await expectNotDenied(user, ['approve', id, '-a', 'nobody', '-y'])
+  // as for the quote's use
+  expect(errorOf(await user.run(['approve', id, '-y', '-a', 'dev5', '-o', 'json']))).toMatchObject({ sent: true })
+})
