@@ -81,3 +81,25 @@ test('approve refused early, while the swap of the quote waits', async () => {
   // as for the quote's use
   expect(errorOf(await user.run(['approve', id, '-y', '-a', 'dev5', '-o', 'json']))).toMatchObject({ sent: true })
 })
+
+test('revoke refused early, while its revocation waits', async () => {
+  const user = fixture.createHostedUser()
+  const run = (...words: readonly string[]) => user.run([...words, '-n', 'sandbox', '-y'])
+  expect((await run('approve', 'USDC', '50', '-a', 'dev6')).code).toBe(0)
+  expect(errorOf(await run('revoke', 'USDC', '-a', 'nobody', '-o', 'json'))).toMatchObject({ sent: false })
+  await fixture.chain.rpc('evm_setAutomine', false)
+  const first = errorOf(await run('revoke', 'USDC', '-a', 'dev6', '--timeout', '20s', '-o', 'json'))
+  expect(first).toMatchObject({ code: 'PENDING', sent: true })
+
+  for (const words of [
+    ['revoke', 'USDC'],
+    ['revoke', '--all'],
+    ['approve', 'usdc', '0'],
+  ])
+    await expectNotDenied(user, [...words, '-a', 'nobody', '-n', 'sandbox', '-y'])
+  const mistyped = ['revoke', 'USDC', 'NOSUCH', '-o', 'json']
+  expect(errorOf(await run(...mistyped, '-a', 'dev6'))).toMatchObject({ code: 'TOKEN_NOT_FOUND', sent: true })
+  // of another account, or of another token, nothing waits
+  expect(errorOf(await run(...mistyped, '-a', 'dev7'))).toMatchObject({ code: 'TOKEN_NOT_FOUND', sent: false })
+  expect(errorOf(await run('revoke', 'DAI', '-a', 'nobody', '-o', 'json'))).toMatchObject({ sent: false })
+})

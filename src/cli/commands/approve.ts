@@ -7,6 +7,7 @@ import { isIdPrefix } from '#cli/parse/reference'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { findOfQuote, nameEarlier } from '#cli/request/name-earlier'
 import { outOption } from '#cli/request/offline/out-option'
+import { findOpenRevocation } from '#cli/request/open-revocation'
 import { requireTradable } from '#cli/request/quote-options'
 import { resolveQuoteId } from '#cli/request/resolve-quote-id'
 import { approvalLines, permitLines } from '#cli/screens/trade/approval'
@@ -14,6 +15,7 @@ import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
 import { transactionView } from '#cli/views/trade/transaction'
 import { fail } from '#domain/errors'
+import type { QuoteUse } from '#domain/journal/quote-records'
 import { isUnusableQuote } from '#domain/quotes/unusable-quote'
 import type { ApprovalOutcome, ApproveRequest } from '#domain/trade/trader'
 import { amount } from '#domain/units'
@@ -74,8 +76,8 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/trade/swap')).Approval,
 
   async run(context, input) {
-    const { what, amount: text, buildOnly } = input
-    if (text === undefined && !buildOnly) nameEarlier(context, () => findOfQuote(context, what, 'approval'))
+    const { buildOnly } = input
+    if (!buildOnly) nameEarlier(context, () => findEarlier(context, input))
     try {
       const of = await resolveTarget(context, input)
       await (buildOnly ? writeFile(context, of, input) : approve(context, of, input))
@@ -86,6 +88,12 @@ export const command = defineCommand({
     }
   },
 })
+
+/** What was signed for the same quote; or to take back the same allowance, as `revoke` does. */
+async function findEarlier(context: Context, { what, amount: text }: ApproveInput): Promise<QuoteUse | undefined> {
+  if (text === undefined) return findOfQuote(context, what, 'approval')
+  return isZero(text) ? findOpenRevocation(context, { words: [what], spender: undefined }) : undefined
+}
 
 async function approve(context: Context, of: ApproveRequest['of'], input: ApproveInput): Promise<void> {
   const { name } = await chooseAccount(context)

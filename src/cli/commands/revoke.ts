@@ -2,6 +2,8 @@ import { defineCommand } from '#cli/define-command'
 import { parseAddress } from '#cli/parse/address'
 import { integerParser } from '#cli/parse/plain'
 import { parseTokenWord } from '#cli/parse/token-word'
+import { nameEarlier } from '#cli/request/name-earlier'
+import { findOpenRevocation } from '#cli/request/open-revocation'
 import { requireTradable } from '#cli/request/quote-options'
 import { grantWarning, revocationLines, unreadWarning } from '#cli/screens/trade/allowances'
 import { chooseAccount } from '#cli/talk/choose-account'
@@ -37,6 +39,7 @@ export const command = defineCommand({
         reason: all ? 'It is either --all or some tokens.' : 'Which token?',
         fix: 'swapline revoke <token>, or: swapline revoke --all',
       })
+    nameEarlier(context, () => findOpenRevocation(context, { words: all ? undefined : words, spender }))
     const network = await requireTradable(context)
     const book = await context.tokens()
     const tokens = all ? undefined : await Promise.all(words.map((text) => book.resolve(network.name, text, true)))

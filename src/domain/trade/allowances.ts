@@ -42,6 +42,14 @@ export interface RevokeRequest extends Omit<AllowancesRequest, 'owner'> {
   readonly timeoutSeconds: number
 }
 
+/** Which revocations are looked for; what is absent does not matter. */
+export interface RevocationSearch {
+  readonly network: NetworkName | undefined
+  readonly from: Address | undefined
+  readonly tokens: readonly Address[] | undefined
+  readonly spender: Address | undefined
+}
+
 /** One allowance that was to be taken back. */
 export interface Revocation extends KnownAllowance {
   /** Read back from the chain; what it was before if nothing was done. */

@@ -11,6 +11,7 @@ import type {
   AllowancesRequest,
   OpenGrant,
   RevocationList,
+  RevocationSearch,
   RevokeDialogue,
   RevokeRequest,
 } from '#domain/trade/allowances'
@@ -215,6 +216,8 @@ export interface Trader {
   revoke(request: RevokeRequest, dialogue: RevokeDialogue): Promise<RevocationList>
   /** Approvals signed here that could give again what an intent took back. */
   findGrantsAfter(intent: Intent): Promise<readonly OpenGrant[]>
+  /** The newest revocation that may have been sent and is in no block; asks no chain. */
+  findOpenRevocation(search: RevocationSearch): Promise<Intent | undefined>
   /** Looks up the intent's transactions and records the findings. @throws `SWAP_NOT_FOUND`. */
   status(reference: string, options?: StatusOptions): Promise<IntentStatus>
   /**

@@ -1,0 +1,50 @@
+import type { Context } from '#cli/context'
+import { findAccount } from '#cli/talk/choose-account'
+import { SwapError } from '#domain/errors'
+import type { Intent } from '#domain/journal/swap'
+import { type Address, evm, type NetworkName } from '#domain/units'
+
+interface RevocationWords {
+  /** Tokens as typed; all of them if absent. */
+  readonly words: readonly string[] | undefined
+  readonly spender: Address | undefined
+}
+
+/**
+ * What an earlier run of the same command sent and nothing is known to have executed. No chain is asked, nor the user: of
+ * an account or a network that is not chosen, or is none, any counts.
+ * @throws `NETWORK_NOT_VALID`
+ */
+export async function findOpenRevocation(
+  context: Context,
+  { words, spender }: RevocationWords,
+): Promise<Intent | undefined> {
+  const chosen = context.settings.get('network')
+  const network = chosen === undefined ? undefined : (await context.resolveNetwork()).name
+  const tokens = words === undefined ? undefined : await listTokens(context, network, words)
+  const from = await findSender(context)
+  return (await context.trader()).findOpenRevocation({ network, from, tokens, spender })
+}
+
+async function findSender(context: Context): Promise<Address | undefined> {
+  try {
+    return (await findAccount(context))?.address
+  } catch (error) {
+    if (error instanceof SwapError) return undefined
+    throw error
+  }
+}
+
+/** Those that a word may mean: a symbol that several listed tokens have means each of them. */
+async function listTokens(
+  context: Context,
+  network: NetworkName | undefined,
+  words: readonly string[],
+): Promise<readonly Address[]> {
+  const listed = network === undefined ? [] : (await context.tokens()).list(network)
+  return words.flatMap((word) => {
+    const [address] = /0x[0-9a-f]{40}$/i.exec(word) ?? []
+    if (address !== undefined) return [evm(address.toLowerCase())]
+    return listed.filter(({ symbol }) => symbol.toLowerCase() === word.toLowerCase()).map((token) => token.address)
+  })
+}
