@@ -52,6 +52,7 @@ test('swap of a gasless quote once more, refused early, after its order was fill
   }
   const { error } = JSON.parse((await run('tx', 'cancel', id, '-o', 'json')).stdout)
   expect(error).toMatchObject({ code: 'NOT_REPLACEABLE', sent: true })
-  const other = JSON.parse((await run('swap', '00000000', '--gasless', '-y', '-a', 'nobody', '-o', 'json')).stdout)
-  expect(other.error).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', sent: false })
+  const other = parseData<{ id: string }>(await run(...asked))
+  const refused = JSON.parse((await run('swap', other.id, '--gasless', '-y', '-a', 'nobody', '-o', 'json')).stdout)
+  expect(refused.error).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', sent: false })
 })
