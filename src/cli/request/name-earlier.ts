@@ -2,9 +2,9 @@ import type { Context } from '#cli/context'
 import { isIdPrefix } from '#cli/parse/reference'
 import { SwapError } from '#domain/errors'
 import type { JournalOrder } from '#domain/journal/journal'
-import { toSent } from '#domain/journal/outcome'
+import { toSent, withApprovals } from '#domain/journal/outcome'
 import { findTelling, isOrder, type QuoteUse } from '#domain/journal/quote-records'
-import { purposeOf } from '#domain/journal/swap'
+import { type Intent, purposeOf } from '#domain/journal/swap'
 import { executionText, usedForOrder } from '#domain/relay/pending-order'
 import type { Seconds } from '#domain/units'
 
@@ -24,9 +24,16 @@ export function nameEarlier(
     if (isOrder(found)) return nameOrder(found, cause, clock.now())
     const tx = purposeOf(found)
     // a message that says how far the command came would contradict what is known of the intent
-    if (tx === undefined || saysHowFar(cause)) return (await trader()).outcome(found.id, cause)
+    if (saysHowFar(cause)) return (await trader()).outcome(found.id, cause)
+    if (tx === undefined) return nameApprovals(found, cause) ?? (await trader()).outcome(found.id, cause)
     return cause.withContext({ sent: toSent(tx.conclusion), swapId: found.id, txHash: tx.hash })
   })
+}
+
+/** @returns `undefined` if none was sent */
+function nameApprovals(intent: Intent, cause: SwapError): SwapError | undefined {
+  const named = withApprovals(intent, [], cause)
+  return named === cause ? undefined : named
 }
 
 /** What the journal has of an order is that it was signed, before it left this machine. */

@@ -175,8 +175,8 @@ const missingNames: Readonly<Record<Intent['kind'], string>> = {
 
 const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])
 
-/** Names the transactions that were sent to prepare the intent's purpose. */
-function withApprovals(intent: Intent, further: readonly Intent[], failure: SwapError): SwapError {
+/** Names the transactions that were sent to prepare the intent's purpose, if any were. */
+export function withApprovals(intent: Intent, further: readonly Intent[], failure: SwapError): SwapError {
   const purpose = purposeOf(intent)
   const sent = [intent, ...further]
     .flatMap(({ transactions }) => transactions)
