@@ -18,7 +18,7 @@ export async function fetchIntentStatus(
   reference: string,
   { confirmations = 0, onFound }: StatusOptions = {},
 ): Promise<IntentStatus> {
-  let intent = (await context.journal.find(reference)) ?? (await findUnsignedCrossing(context, reference))
+  let intent = await context.journal.find(reference)
   if (intent === undefined) throw fail('SWAP_NOT_FOUND', { id: reference })
   onFound?.(intent.id)
   const open = intent.transactions.filter((tx) => !isSettled(tx, confirmations))
@@ -32,13 +32,6 @@ export async function fetchIntentStatus(
     return { intent, unasked: error.message }
   }
 }
-
-/**
- * Of a quote to another network, which is bound to its crossing only at the signature: until then its approval may wait.
- * What was signed by a quote on one network is shown with the quote.
- */
-const findUnsignedCrossing = async ({ journal }: Pick<TradeContext, 'journal'>, reference: string) =>
-  (await journal.readByQuote(reference)).swaps.find(({ kind }) => kind === 'cross')
 
 /** Follows the last signed transaction of an intent until it has the confirmations that `patience` asks for. */
 export async function followIntent(
