@@ -7,7 +7,7 @@ test.each(['order-17', '2026-11-21/17', 'a', 'x'.repeat(100)])('%s is a valid na
   expect(parseSwapKey(text)).toBe(text)
 })
 
-test.each(['', 'two words', 'x'.repeat(101), 'last', 'quote:1', 'approve:1', 'line\nend', '\u202Ename'])(
+test.each(['', 'two words', 'x'.repeat(101), 'last', 'quote:1', 'cross:1', 'approve:1', 'line\nend', '\u202Ename'])(
   '%j is not',
   (text) => {
     expect(() => parseSwapKey(text)).toThrow()

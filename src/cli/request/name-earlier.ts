@@ -1,5 +1,6 @@
 import type { Context } from '#cli/context'
 import { isIdPrefix } from '#cli/parse/reference'
+import { crossKey } from '#domain/crossing/cross-quote'
 import { SwapError } from '#domain/errors'
 import { toSent } from '#domain/journal/outcome'
 import { type Intent, purposeOf } from '#domain/journal/swap'
@@ -29,7 +30,8 @@ const terminations: ReadonlySet<string> = new Set(['INTERRUPTED', 'TERMINATED', 
 const saysHowFar = ({ code, statement }: SwapError): boolean => statement !== undefined || terminations.has(code)
 
 /**
- * What was signed for the quote that a word names, or for its approval alone; `undefined` for any other word.
+ * What was signed for the quote that a word names, on one network or to another, or for its approval alone; `undefined` for
+ * any other word.
  * @throws `QUOTE_AMBIGUOUS`, `QUOTE_NOT_FOUND`
  */
 export async function findOfQuote(
@@ -40,7 +42,11 @@ export async function findOfQuote(
   const reference = word.toLowerCase()
   if (reference !== 'last' && !isIdPrefix(reference)) return undefined
   const id = reference === 'last' ? await findNewestQuote(context) : reference
-  return id === undefined ? undefined : (await context.journal()).find(of === 'approval' ? `approve:${id}` : id)
+  if (id === undefined) return undefined
+  const journal = await context.journal()
+  if (of === 'approval') return journal.find(`approve:${id}`)
+  // by its quote an intent is found once its swap is about to be signed; before, by its key, for what it approved
+  return (await journal.find(id)) ?? (await journal.find(`quote:${id}`)) ?? journal.find(crossKey(id))
 }
 
 /** Of those of this machine: a service does not tell its newest. */

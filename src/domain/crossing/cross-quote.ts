@@ -138,6 +138,9 @@ export function requireLiveCrossQuote(stored: StoredCrossQuote, now: Seconds): C
   return quote
 }
 
+/** The key of a swap by a stored quote to another network, unless the user gives another one. */
+export const crossKey = (quoteId: string): string => `cross:${quoteId}`
+
 /** The command that requests the same trade again. */
 export function crossCommandFor({ request, sell, buy }: CrossQuote): string {
   const [from, to] = [sell, buy].map(formatTokenWord)

@@ -5,8 +5,8 @@ import { text } from '#store/row'
 
 /**
  * The intent that `reference` names, exact matches before abbreviated ones: `last`, a transaction's hash, an intent's
- * id, its key, its quote's id; then a prefix of an id, the intent's own or its quote's, the latter also as `approve:` and
- * `quote:` keys have it. A quote or a hash that several intents had names the latest of them.
+ * id, its key, its quote's id; then a prefix of an id, the intent's own or its quote's, the latter also as `approve:`,
+ * `quote:` and `cross:` keys have it. A quote or a hash that several intents had names the latest of them.
  * @throws `QUOTE_AMBIGUOUS` if a prefix fits several intents: a guess could show another swap's outcome.
  */
 export function findIntent(db: Database, reference: string): SqlRow | undefined {
@@ -32,7 +32,7 @@ function findExact(db: Database, reference: string): SqlRow | undefined {
 
 /** The key of an intent that is about a quote, as far as the quote's id was written. */
 function findByQuoteKey(db: Database, reference: string): SqlRow | undefined {
-  const [, purpose, id] = /^(quote:|approve:)(.+)$/.exec(reference) ?? []
+  const [, purpose, id] = /^(quote:|cross:|approve:)(.+)$/.exec(reference) ?? []
   const range = id === undefined ? undefined : toIdRange(id)
   if (range === undefined) return undefined
   const [from, below] = [range.from, range.below].map((bound) => `${purpose}${bound}`)
