@@ -8,12 +8,12 @@ import { requireBalance } from '#app/trade/cross/balance'
 import { type CrossContext, type CrossRun, type PreparedCross, resolveCrossParties } from '#app/trade/cross/context'
 import { finishCross, resumeCross } from '#app/trade/cross/follow'
 import { createCrossBudget, requireL1FeeWithin, toCrossGasCost } from '#app/trade/cross/gas'
-import { fetchCrossQuote, refreshCrossQuote } from '#app/trade/cross/quotes'
+import { fetchCrossQuote, refreshCrossQuote, requireNoLess, whileCrossUsable } from '#app/trade/cross/quotes'
 import { isNativeSale, requireSameCross, signCross } from '#app/trade/cross/sign'
 import { findCrossIntent } from '#app/trade/earlier-intent'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { rereadIntent } from '#app/trade/steps/send'
-import type { CrossQuote } from '#domain/crossing/cross-quote'
+import { type CrossQuote, crossKey } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
 import { type GasBudget, type Intent, transactionOf } from '#domain/journal/swap'
 import { isPlaceholderAddress } from '#domain/quotes/quote'
@@ -28,7 +28,7 @@ import { wei } from '#domain/units'
  */
 export async function cross(context: CrossContext, asked: CrossRequest, dialogue: Dialogue): Promise<CrossOutcome> {
   const request = { ...asked, quote: await resolveQuoteId(context, asked.quote) }
-  const key = request.key ?? ('id' in request.quote ? `cross:${request.quote.id}` : undefined)
+  const key = request.key ?? ('id' in request.quote ? crossKey(request.quote.id) : undefined)
   const earlier = key === undefined ? undefined : await findCrossIntent(context.journal, key, request.typed)
   if (earlier !== undefined) dialogue.tell({ what: 'intent', id: earlier.id })
   return withOutcome(context, earlier?.id, async () => {
@@ -127,12 +127,12 @@ async function approveAndSign(
     const current = await rereadIntent(context, intent)
     // another process may have signed it while this one waited for the lock: it needs no approval any more
     if (transactionOf(current, 'cross') !== undefined) return current
-    const settled = await settleCrossAllowance(context, run, {
-      intent: current,
-      quote: agreed.quote,
-      agreed: agreed.allowance,
-    })
-    const quote = await refreshCrossQuote(context, request, agreed.quote, dialogue)
+    const fresh = await refreshCrossQuote(context, request, agreed.quote, dialogue) // no approval for an old price
+    requireSameCross(agreed.quote, fresh)
+    const allowed = { intent: current, quote: fresh, agreed: agreed.allowance }
+    const settled = await settleCrossAllowance(context, whileCrossUsable(context, run), allowed)
+    const quote = await refreshCrossQuote(context, request, fresh, dialogue)
+    if (quote !== agreed.quote) requireNoLess(quote, agreed.quote)
     return signCross(context, run, { intent: settled, quote, agreed: agreed.quote, gasBudget: agreed.gasBudget })
   }
   if (isNativeSale(first)) return work()
