@@ -70,14 +70,18 @@ test('status of a quote to another network says whether it can be used, or was',
 test.each([
   ['to another network', ['quote', '100', 'USDC', 'USDC', ...between]],
   ['of one network', ['quote', '100', 'USDC', 'WETH', ...here]],
-])('an approval that was sent for a quote %s is named, whatever the next run is refused for', async (_, asked) => {
-  const { data: quoted } = await run(...asked)
-  const approvals = await approveAlone(quoted.id)
-  const why = 'A deadline lies between 30s and 15m.'
-  for (const word of [quoted.id, quoted.id.slice(0, 8)]) {
-    const refused = await run('swap', word, ...here, '-y', '--deadline', '20m')
-    expect(refused.error).toMatchObject({ code: 'PENDING', why, sent: true, txHash: approvals[0], approvals })
-  }
-  expect((await run('status', quoted.id)).data).toMatchObject({ kind: 'quote', approvals })
-  await mineAgain()
-}, 240_000)
+])(
+  'an approval that was sent for a quote %s is named, whatever the next run is refused for',
+  async (_, asked) => {
+    const { data: quoted } = await run(...asked)
+    const approvals = await approveAlone(quoted.id)
+    const why = 'A deadline lies between 30s and 15m.'
+    for (const word of [quoted.id, quoted.id.slice(0, 8)]) {
+      const refused = await run('swap', word, ...here, '-y', '--deadline', '20m')
+      expect(refused.error).toMatchObject({ code: 'PENDING', why, sent: true, txHash: approvals[0], approvals })
+    }
+    expect((await run('status', quoted.id)).data).toMatchObject({ kind: 'quote', approvals })
+    await mineAgain()
+  },
+  240_000,
+)
