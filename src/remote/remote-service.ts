@@ -56,13 +56,21 @@ async function fetchQuote(context: RemoteContext, asked: AnyQuoteRequest): Promi
   const read = await ask(question, (body) =>
     parseQuote({ asked, network, sell, buy, receivedAt: context.clock.now() }, body),
   )
-  const route = await ask(
+  return ask(
     { path: '/aggregator/distributions', parameters: { 'quote-id': read.id }, about: { ...about, quoteId: read.id } },
-    (body) => parseRoute(network, parseBody(body, 'the distribution')),
+    (body) => keep(context, withRoute(read, network, parseRoute(network, parseBody(body, 'the distribution')))),
   )
-  const made = withRoute(read, network, route)
-  await context.quotes.put(made)
-  return made
+}
+
+/** @throws RangeError for the id of a quote of other terms: what is told by its id would be of those */
+async function keep({ quotes }: RemoteContext, made: Quote): Promise<Quote> {
+  try {
+    await quotes.put(made)
+    return made
+  } catch (error) {
+    if (!isFailure(error, 'INTERNAL')) throw error
+    throw new RangeError(`its id is that of an earlier quote of other terms: ${made.id}`)
+  }
 }
 
 function toParameters(request: AnyQuoteRequest): Readonly<Record<string, string | undefined>> {

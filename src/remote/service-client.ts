@@ -21,7 +21,7 @@ export interface ServiceEndpoint {
 }
 
 /** Sends one request to the service, once, and returns the body of its answer. */
-export type ServiceClient = <T>(question: ServiceRequest, read: (body: unknown) => T) => Promise<T>
+export type ServiceClient = <T>(question: ServiceRequest, read: (body: unknown) => T | Promise<T>) => Promise<T>
 
 /** A list of every network stays far below this. */
 const maxBytes = 4_000_000
@@ -73,7 +73,7 @@ export function createServiceClient(address: ServiceEndpoint): ServiceClient {
         body,
       )
     try {
-      return read(body)
+      return await read(body)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       const reason = withoutKey(error.message)

@@ -4,6 +4,7 @@ import { plainPaint } from '#cli/out/screen'
 import { quoteStatusLines } from '#cli/screens/quote/quote-status'
 import { quoteStatusView } from '#cli/views/quote/quote-status'
 import { amount, hex, seconds } from '#domain/units'
+import { crossQuote } from '../crossing/quote-sample.ts'
 import { createQuote, idOf, now } from '../store/samples.ts'
 
 const at = (offset: number) => seconds(now + offset)
@@ -65,3 +66,28 @@ test.each([
     expect(quoteStatusView(stored, at(offset))).toMatchObject({ state, orderDeadline: '2027-01-15T08:10:00.000Z' })
   },
 )
+
+test.each([
+  ['valid', undefined, 60, /Next +swapline swap 7b3e91c4$/m, 'Nothing was signed or sent for it.'],
+  ['expired', undefined, 301, /Next +swapline quote \S+ T3 T10 -n ethereum --to-network\s+base$/m, 'nothing can be'],
+  ['consumed', at(30), 60, /Next +swapline balances -n ethereum$/m, 'may have been sent from elsewhere'],
+] as const)('of a quote to another network that is %s', (state, consumedAt, offset, next, note) => {
+  const stored = { quote: crossQuote, consumedAt }
+  const text = quoteStatusLines(stored, at(offset), screen).join('\n')
+  expect(text).toMatch(next)
+  expect(text).toMatch(/At least .* T10 on base$/m)
+  expect(text.replace(/\s+/g, ' ')).toContain(note)
+  const { minimumOut, amountOut } = crossQuote
+  expect(quoteStatusView(stored, at(offset))).toMatchObject({
+    ...{ kind: 'quote', state, network: 'ethereum', toNetwork: 'base', chainId: 1 },
+    ...{ sold: { raw: '1000' }, quoted: { raw: String(amountOut) }, minimum: { raw: String(minimumOut) } },
+  })
+})
+
+test('an order to another network may be with the service, too, once its quote is used', () => {
+  const ofOrder = { ...crossQuote, gasless }
+  const read = (consumedAt: typeof now | undefined) =>
+    quoteStatusLines({ quote: ofOrder, consumedAt }, at(60), screen).join('\n').replace(/\s+/g, ' ')
+  expect(read(at(30))).toContain('can execute until 2027-01-15T08:10:00.000Z: do not swap')
+  expect(read(undefined)).not.toContain('--gasless') // the command line signs none
+})

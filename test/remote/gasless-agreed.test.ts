@@ -56,6 +56,28 @@ test('the deadline of the agreement is the one that is signed', async () => {
   expect(time === undefined ? line : parseTime(time)).toBe(late)
 }, 120_000)
 
+// A fifth of the sale: our own endpoint shows what gas costs.
+test('a fee far above what gas costs is refused before it is asked about', async () => {
+  service.answer((body, path) =>
+    path === '/aggregator/quote' ? { ...body, message: { ...body.message, swapFee: '200000000' } } : body,
+  )
+  const dear = {
+    ...createQuoteRequest(evm(usdc), evm(weth), 1_000_000_000n, { from, to: from }),
+    gasless: true as const,
+  }
+  const asked: string[] = []
+  const trader = await client.parts.trader()
+  const swapping = trader.swapGasless(createSwapRequest({ request: dear }, { account: 'dev3' }), {
+    ...autoConfirm(),
+    confirmOrder: async () => void asked.push('asked'),
+  })
+  await expect(swapping).rejects.toMatchObject({
+    code: 'GAS_ABOVE_LIMIT',
+    message: expect.stringContaining('Gas may cost 200 USDC, above the limit of '),
+  })
+  expect(asked).toEqual([])
+}, 120_000)
+
 // A signed approval is one: of a token like DAI it is of everything.
 test('without an allowance, --approve never signs no approval', async () => {
   const posted: string[] = []

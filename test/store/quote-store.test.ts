@@ -4,13 +4,13 @@ import { encodeLossless } from '#domain/lossless-json'
 import { packRoute } from '#domain/quotes/packed-route'
 import { getQuoteState, type Quote } from '#domain/quotes/quote'
 import type { QuoteStore } from '#domain/service/stores'
-import { amount, hex, networkName, quoteId, seconds } from '#domain/units'
+import { amount, gas, hex, networkName, quoteId, seconds, wei } from '#domain/units'
 import { listRecentQuotes } from '#store/recent-ids'
 import { createQuoteStore } from '#store/service/quote-store'
 import { openOnce } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
 import { createWorkerProcesses } from './processes.ts'
-import { createQuote, idOf, now } from './samples.ts'
+import { account, createQuote, idOf, now } from './samples.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 /** `npm run test:races` plays more. */
@@ -92,6 +92,33 @@ test('a stored quote is kept; another trade does not get its id', async () => {
   for (const other of others)
     await expect(store.put({ ...quote, ...other })).rejects.toMatchObject({ code: 'INTERNAL' })
   expect((await store.get(quote.id)).quote).toStrictEqual(quote)
+})
+
+const order = { swapFee: amount(5n), worth: wei(0n), nonce: 7n, deadline: seconds(now + 600) }
+
+test.each<[string, Partial<Quote>, Partial<Quote>]>([
+  ['another deadline', { gasless: order }, { gasless: { ...order, deadline: seconds(now + 601) } }],
+  ['another nonce', { gasless: order }, { gasless: { ...order, nonce: 8n } }],
+  ['another fee', { gasless: order }, { gasless: { ...order, swapFee: amount(6n) } }],
+  ['an order where there was none', {}, { gasless: order }],
+  ['none where there was one', { gasless: order }, {}],
+])('the id of a quote is not given to %s', async (_, kept, other) => {
+  const store = newStore()
+  const quote = createQuote(idOf(1))
+  await store.put({ ...quote, ...kept })
+  await expect(store.put({ ...quote, ...other })).rejects.toMatchObject({ code: 'INTERNAL' })
+  expect((await store.get(quote.id)).quote).toStrictEqual({ ...quote, ...kept })
+})
+
+test('a service tells its client less of an order than it keeps in the store of both', async () => {
+  const store = newStore()
+  const kept = {
+    ...createQuote(idOf(1)),
+    gasless: { ...order, worth: wei(9n), relayer: account, extraGas: gas(26_000n) },
+  }
+  await store.put(kept)
+  await store.put({ ...kept, gasless: order })
+  expect((await store.get(kept.id)).quote).toStrictEqual(kept)
 })
 
 test('a quote is found by its id, a prefix of it in either case, or as the last', async () => {

@@ -4,7 +4,7 @@ import { findOrderPermit } from '#app/trade/allowance/order-permit'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
-import { readOrderState } from '#app/trade/order-state'
+import { requireFreeNonce } from '#app/trade/order-state'
 import { toSignedOrder } from '#app/trade/signed-order'
 import { getSwapIfAnswered, submitOrder } from '#app/trade/submit-order'
 import { fetchFirstQuote, requireUnusedQuote } from '#app/trade/swap-parts/quotes'
@@ -62,9 +62,7 @@ export async function swapGasless(
   const { minimumOut } = quote
   checkOrder({ quote, parties, minimumOut, maxSwapFee: gasless.swapFee, now: context.clock.now() }, order)
   requireUnusedQuote(await context.service.getQuote(quote.id), context.clock.now()) // as it was before the dialogue
-  // The nonce is the service's choice: a used one would make its old transaction look like this order's.
-  const { isUsed, block } = await readOrderState(chain, termsOf(quote, gasless))
-  if (isUsed !== false || block === undefined) throw fail('QUOTE_CONSUMED', { id: quote.id })
+  const block = await requireFreeNonce(chain, termsOf(quote, gasless), quote.id) // the nonce is the service's choice
   const submission = await signAll(signer, quote, { order, permit })
   const signed = toSignedOrder(chain.network, { order: order.message, signature: submission.signature })
   const submitted = { quoteId: quote.id, deadline: gasless.deadline }

@@ -1,5 +1,6 @@
 import { readFinalStates } from '#app/trade/final-states'
 import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
 import { type Address, noBytes } from '#domain/units'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
@@ -39,6 +40,24 @@ export async function readOrderState(chain: Chain, terms: OrderTerms, needed = 0
     isUsed: new Set(views.map(({ isUsed }) => isUsed)).size === 1 ? views[0]?.isUsed : undefined,
     isExpired: isLate && (await isFinalLater(chain, terms, lowest)),
   }
+}
+
+/**
+ * An order whose nonce was used before cannot execute, and the transaction that used it would look like the order's own.
+ * @returns the lowest block in which an endpoint shows it free
+ * @throws `QUOTE_CONSUMED` if it was used; `CHECK_FAILED` if endpoints contradict each other; as {@link readOrderState}
+ */
+export async function requireFreeNonce(chain: Chain, terms: OrderTerms, quoteId: string): Promise<number> {
+  const { isUsed, block } = await readOrderState(chain, terms)
+  const { title } = chain.network
+  if (block === undefined)
+    throw fail('NETWORK_UNAVAILABLE', { network: title, reason: 'none tells whether the nonce of the order is used' })
+  if (isUsed === undefined) {
+    const reason = `The endpoints of ${title} contradict each other about whether the nonce of the order is used.`
+    throw fail('CHECK_FAILED', { reason: `${reason} Run it again, or with other endpoints: --rpc-url <url>.` })
+  }
+  if (isUsed) throw fail('QUOTE_CONSUMED', { id: quoteId })
+  return block
 }
 
 /** Whether the newest final block below a head is later than the deadline, by every endpoint that has its state. */

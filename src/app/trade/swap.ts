@@ -12,7 +12,7 @@ import { rereadIntent } from '#app/trade/steps/send'
 import { type AllowancePlan, carryOutApproval, planAllowance, previewAllowance } from '#app/trade/swap-parts/allowance'
 import { dryRunSwap } from '#app/trade/swap-parts/dry-run'
 import { type FollowOptions, finishSwap, resumeStep } from '#app/trade/swap-parts/finish'
-import { fetchFirstQuote, refreshQuote } from '#app/trade/swap-parts/quotes'
+import { fetchFirstQuote, refreshQuote, whileUsable } from '#app/trade/swap-parts/quotes'
 import type { PreparedSwap, Run, SwapContext } from '#app/trade/swap-parts/run'
 import { signSwap } from '#app/trade/swap-parts/sign'
 import { type AgreedSwap, requireSameTrade, toAgreedSwap } from '#app/trade/swap-parts/terms'
@@ -138,7 +138,8 @@ async function planAndSign(
     ? { ...first, allowance }
     : await agreeOnSwap(context, run, { ...input, quote: first.quote, allowance })
   const current = await refreshQuote(context, run, agreed.quote) // the lock was waited for: no approval for an old price
-  const approved = await carryOutApproval(context, run, { ...input, intent: settled }, allowance)
+  const usable = whileUsable(context, run, current)
+  const approved = await carryOutApproval(context, usable, { ...input, intent: settled }, allowance)
   const quote = await refreshQuote(context, run, current, allowance.by === 'approval')
   const signed = quote === agreed.quote ? agreed : await agreeAgain(context, run, { ...input, quote, agreed })
   return signSwap(context, run, { ...input, intent: approved, quote, agreed: signed })

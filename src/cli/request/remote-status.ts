@@ -8,6 +8,7 @@ import { quoteStatusLines } from '#cli/screens/quote/quote-status'
 import { transactionLines } from '#cli/screens/trade/transaction'
 import { quoteStatusView } from '#cli/views/quote/quote-status'
 import { chainTransactionView } from '#cli/views/trade/chain-transaction'
+import type { StoredCrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { StoredQuote } from '#domain/quotes/quote'
@@ -52,26 +53,33 @@ async function findBatch(context: Context, reference: string): Promise<BatchRepo
   }
 }
 
-async function findStoredQuote(context: Context, reference: string): Promise<StoredQuote | undefined> {
+/** Of one network, or to another. */
+async function findStoredQuote(
+  context: Context,
+  reference: string,
+): Promise<StoredQuote | StoredCrossQuote | undefined> {
   try {
     return await (await context.service()).getQuote(reference)
   } catch (error) {
-    if (isFailure(error, 'QUOTE_NOT_FOUND')) return undefined
+    if (isFailure(error, 'QUOTE_NOT_FOUND')) return (await context.crossing()).findQuote(reference)
     throw error
   }
 }
 
 /** By `approve`, and by a `swap` that was not signed. */
-async function listApprovals(context: Context, { quote }: StoredQuote): Promise<readonly Hex[]> {
+async function listApprovals(
+  context: Context,
+  { quote: { id } }: StoredQuote | StoredCrossQuote,
+): Promise<readonly Hex[]> {
   const journal = await context.journal()
-  const { swaps, approval } = await journal.readByQuote(quote.id)
+  const { swaps, approval } = await journal.readByQuote(id)
   return [...(approval === undefined ? [] : [approval]), ...swaps].flatMap(({ transactions }) =>
     transactions.filter(({ conclusion }) => conclusion.sent !== 'no').map(({ hash }) => hash),
   )
 }
 
 interface QuoteAsked {
-  readonly stored: StoredQuote
+  readonly stored: StoredQuote | StoredCrossQuote
   readonly approvals: readonly Hex[]
 }
 

@@ -91,13 +91,14 @@ async function checkStoredTerms(sql: Sql, quotes: readonly Quote[]): Promise<voi
   }
 }
 
-/** The terms that a quote agrees to, whatever its source. */
-function termsOf({ request, route, sell, buy, ...quote }: Quote): string {
+/** The terms that a quote and its order agree to, whatever their source. */
+function termsOf({ request, route, sell, buy, gasless, ...quote }: Quote): string {
   const { network, sellAmount, buyAmount, slippage, from, to, affiliate } = request
   return encodeLossless([
     [quote.id, quote.chainId, quote.createdAt, quote.expiresAt, quote.router, network, from, to, slippage],
     [sell.address, sell.decimals, sellAmount, quote.affiliateFee, affiliate?.address, affiliate?.fee],
     [buy.address, buy.decimals, buyAmount, route.amountOut, quote.minimumOut],
+    [gasless?.nonce, gasless?.deadline, gasless?.swapFee],
   ])
 }
 

@@ -1,5 +1,6 @@
 /** Checks a quote against the user's limits; a service's quote also against our own market data. */
 import { checkGuards } from '#app/trade/checks/guards'
+import { requireFairFee } from '#app/trade/checks/relayer-fee'
 import type { Chain } from '#domain/chain/port'
 import { fail, SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
@@ -26,7 +27,7 @@ export interface FairQuoteContext {
  * service: impact, dollars, gas price and L1 fee come from our own quote of the same request.
  *
  * @returns the quote with our own values; without any of them if there is no own quote
- * @throws what {@link checkGuards} does; `PRICE_FAR_FROM_MARKET` if it pays less than our own by more than the
+ * @throws what {@link checkGuards} and {@link requireFairFee} do; `PRICE_FAR_FROM_MARKET` if it pays less than our own by more than the
  *   maximum impact, `PRICE_UNCHECKED` if there is neither an own quote nor a user's minimum
  */
 export async function requireFairQuote(
@@ -61,6 +62,7 @@ async function compareWithOwnQuote(context: FairQuoteContext, quote: Quote, guar
     const limit = `${guards.maxImpact / 10_000}%`
     throw fail('PRICE_FAR_FROM_MARKET', { quoted: say(promised), market: say(market), limit })
   }
+  requireFairFee(getNetworkEntry(quote.request.network), quote, own)
   const { l1Fee: _, ...theirs } = quote
   const { priceImpact, usd, gasPrice, l1Fee } = own
   return { ...theirs, priceImpact, usd, gasPrice, ...(l1Fee === undefined ? {} : { l1Fee }) }

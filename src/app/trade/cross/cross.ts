@@ -8,7 +8,7 @@ import { requireBalance } from '#app/trade/cross/balance'
 import { type CrossContext, type CrossRun, type PreparedCross, resolveCrossParties } from '#app/trade/cross/context'
 import { finishCross, resumeCross } from '#app/trade/cross/follow'
 import { createCrossBudget, requireL1FeeWithin, toCrossGasCost } from '#app/trade/cross/gas'
-import { fetchCrossQuote, refreshCrossQuote } from '#app/trade/cross/quotes'
+import { fetchCrossQuote, refreshCrossQuote, requireNoLess, whileCrossUsable } from '#app/trade/cross/quotes'
 import { isNativeSale, requireSameCross, signCross } from '#app/trade/cross/sign'
 import { findCrossIntent } from '#app/trade/earlier-intent'
 import { withOutcome } from '#app/trade/steps/outcome'
@@ -128,13 +128,12 @@ async function approveAndSign(
     const current = await rereadIntent(context, intent)
     // another process may have signed it while this one waited for the lock: it needs no approval any more
     if (transactionOf(current, 'cross') !== undefined) return current
-    const settled = await settleCrossAllowance(context, run, {
-      intent: current,
-      quote: agreed.quote,
-      agreed: agreed.allowance,
-      waiting,
-    })
-    const quote = await refreshCrossQuote(context, request, agreed.quote, dialogue)
+    const fresh = await refreshCrossQuote(context, request, agreed.quote, dialogue) // no approval for an old price
+    requireSameCross(agreed.quote, fresh)
+    const allowed = { intent: current, quote: fresh, agreed: agreed.allowance, waiting }
+    const settled = await settleCrossAllowance(context, whileCrossUsable(context, run), allowed)
+    const quote = await refreshCrossQuote(context, request, fresh, dialogue)
+    if (quote !== agreed.quote) requireNoLess(quote, agreed.quote)
     return signCross(context, run, { intent: settled, quote, agreed: agreed.quote, gasBudget: agreed.gasBudget })
   }
   if (isNativeSale(first)) return work()

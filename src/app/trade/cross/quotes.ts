@@ -1,4 +1,4 @@
-import type { CrossContext } from '#app/trade/cross/context'
+import type { CrossContext, CrossRun } from '#app/trade/cross/context'
 import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
 import { computeBridgePayment } from '#domain/crossing/cross-order'
 import { type CrossQuote, requireLiveCrossQuote } from '#domain/crossing/cross-quote'
@@ -26,6 +26,21 @@ export async function fetchCrossQuote(
   checkCrossGuards(quote, request)
   dialogue.tell({ what: 'cross-quoted', quote, again: false })
   return quote
+}
+
+/**
+ * Signs no approval for a stored quote that was used or expired since: it may have waited for the user, for a lock, and for
+ * the first of two transactions.
+ */
+export function whileCrossUsable(context: CrossContext, run: CrossRun): CrossRun {
+  const { request, dialogue } = run
+  if (!('id' in request.quote)) return run
+  const { id } = request.quote
+  const beforeSigning = async () => {
+    await dialogue.beforeSigning?.()
+    requireLiveCrossQuote(await context.crossing.getQuote(id), context.clock.now())
+  }
+  return { ...run, dialogue: { ...dialogue, beforeSigning } }
 }
 
 /**

@@ -35,7 +35,7 @@ export function createSwapBudget(
   const maxPrice = findNamedPrice(quote, fees) ?? network.maxGasPrice
   if (guards.maxGas !== undefined) return { maxPrice, maxCost: guards.maxGas, of: 'swap' }
   const atHighestPrice = maxPrice * maxGasOf(network, quote) + roomForL1Fee(quote)
-  const value = computeSaleValue(network, quote)
+  const value = toNativeValue(network, quote, quote.request.sellAmount)
   const usual = value === undefined ? atHighestPrice : maxBigint(value / shareOfSale, network.gasBudgetFloor)
   return { maxPrice, maxCost: wei(minBigint(usual, atHighestPrice)), of: 'swap' }
 }
@@ -162,11 +162,15 @@ export function requireQuotedGasWithin(
 
 const findNamedPrice = ({ request }: Quote, { max }: SwapRequest['fees']): Wei | undefined => max ?? request.gasPrice
 
-/** In wei, rounded down; `undefined` if the input token has no price in the native currency. */
-function computeSaleValue({ wrapped, native }: Network, { request, sell, usd }: Quote): bigint | undefined {
-  if (request.sell === nativeToken || request.sell === wrapped) return request.sellAmount
+/** So much of the input token in wei, rounded down; `undefined` if it has no price in the native currency. */
+export function toNativeValue(
+  { wrapped, native }: Pick<Network, 'wrapped' | 'native'>,
+  { request, sell, usd }: Pick<Quote, 'request' | 'sell' | 'usd'>,
+  raw: bigint,
+): bigint | undefined {
+  if (request.sell === nativeToken || request.sell === wrapped) return raw
   if (usd.sell === undefined || usd.native === undefined) return undefined
-  const coins = (Number(formatDecimal(request.sellAmount, sell.decimals)) * usd.sell) / usd.native
+  const coins = (Number(formatDecimal(raw, sell.decimals)) * usd.sell) / usd.native
   const units = Math.floor(coins * 10 ** native.decimals)
   return Number.isFinite(units) && units >= 0 ? BigInt(units) : undefined
 }

@@ -2,7 +2,14 @@ import { toPlannedTrade } from '#app/policy/planned-trade'
 import { isForeign, requireFairQuote } from '#app/trade/checks/fair-quote'
 import { checkRequote, checkSender, requireMaxInput } from '#app/trade/checks/guards'
 import type { Run, SwapContext } from '#app/trade/swap-parts/run'
-import { getQuoteState, isOldQuote, type Quote, requireLiveQuote, type StoredQuote } from '#domain/quotes/quote'
+import {
+  type AnyQuoteRequest,
+  getQuoteState,
+  isOldQuote,
+  type Quote,
+  requireLiveQuote,
+  type StoredQuote,
+} from '#domain/quotes/quote'
 import { usedForOrder } from '#domain/relay/pending-order'
 import type { Signer } from '#domain/trade/accounts'
 import type { Address, Seconds } from '#domain/units'
@@ -38,13 +45,32 @@ export function requireUnusedQuote(stored: StoredQuote, now: Seconds): Quote {
   return requireLiveQuote(stored, now)
 }
 
+/** The trade to request again: absent if the swap is by this very quote. */
+const requestAgain = ({ quote, requote }: Run['request']): AnyQuoteRequest | undefined =>
+  requote !== 'never' && 'request' in quote ? quote.request : undefined
+
+/**
+ * Signs no approval for a quote that is not requested again and was used or expired since: it may have waited for the user,
+ * for a lock, and for the first of two transactions.
+ */
+export function whileUsable(context: SwapContext, run: Run, { id }: Quote): Run {
+  if (requestAgain(run.request) !== undefined) return run
+  const { dialogue } = run
+  const beforeSigning = async () => {
+    await dialogue.beforeSigning?.()
+    requireUnusedQuote(await context.service.getQuote(id), context.clock.now())
+  }
+  return { ...run, dialogue: { ...dialogue, beforeSigning } }
+}
+
 /** Requests a stale quote again; the new one is never worse than the accepted one. */
 export async function refreshQuote(context: SwapContext, run: Run, quote: Quote, force = false): Promise<Quote> {
   const { request, dialogue } = run
   const mustRefresh = force || isOldQuote(quote, context.clock.now())
-  if (!mustRefresh || request.requote === 'never' || !('request' in request.quote)) return quote
+  const question = requestAgain(request)
+  if (!mustRefresh || question === undefined) return quote
   dialogue.tell({ what: 'quoting' })
-  const found = await context.service.quote(request.quote.request)
+  const found = await context.service.quote(question)
   checkRequote(quote, found)
   const fresh = await requireFairQuote(context, found, request)
   dialogue.tell({ what: 'quoted', quote: fresh, again: true })

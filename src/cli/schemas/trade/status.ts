@@ -45,6 +45,8 @@ export const QuoteStatus = z.object({
   quoteId: z.uuid(),
   network: z.string(),
   chainId: z.int(),
+  /** Of a quote to another network, on which `quoted` and `minimum` are then. */
+  toNetwork: z.string().optional(),
   state: z.enum(['valid', 'expired', 'consumed']),
   createdAt: Time,
   expiresAt: Time,

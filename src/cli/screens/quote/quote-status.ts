@@ -2,6 +2,7 @@ import type { Screen } from '#cli/out/screen'
 import { formatBlock, wrapEntry } from '#cli/screens/layout/block'
 import { amountLine, clockText } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
+import { type CrossQuote, crossCommandFor, type StoredCrossQuote } from '#domain/crossing/cross-quote'
 import { getQuoteState, isFromLater, type Quote, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
 import { executionText } from '#domain/relay/pending-order'
 import type { Seconds } from '#domain/units'
@@ -11,7 +12,7 @@ import type { Seconds } from '#domain/units'
  * @param isApproved an approval for it was sent
  */
 export function quoteStatusLines(
-  stored: StoredQuote,
+  stored: StoredQuote | StoredCrossQuote,
   clock: Seconds,
   screen: Screen,
   isApproved = false,
@@ -31,7 +32,7 @@ export function quoteStatusLines(
   const sent = isApproved ? 'Only its approval was signed and sent' : 'Nothing was signed or sent for it'
   const plain = {
     valid: { note: `${sent}.`, next: `swapline swap ${id}` },
-    expired: { note: `${sent}, and nothing ${isApproved ? 'else ' : ''}can be.`, next: quoteCommandFor(quote) },
+    expired: { note: `${sent}, and nothing ${isApproved ? 'else ' : ''}can be.`, next: commandFor(quote) },
     consumed: {
       note: `${isApproved ? 'Its approval was sent. ' : ''}A payload was built from it, and may have been sent from elsewhere: this machine has no swap for it.`,
       next: `swapline balances -n ${request.network}`,
@@ -43,7 +44,7 @@ export function quoteStatusLines(
     ...formatBlock(
       [
         [['Sell', amountLine(request.sellAmount, sell)]],
-        [['At least', amountLine(minimumOut, buy)]],
+        [['At least', `${amountLine(minimumOut, buy)}${'toNetwork' in request ? ` on ${request.toNetwork}` : ''}`]],
         [['State', note]],
       ],
       10,
@@ -54,13 +55,19 @@ export function quoteStatusLines(
 }
 
 /** Of a gasless quote, whose order no journal of swaps has: once it may be with a service, to swap again may sell twice. */
-function orderWords({ id, gasless, request }: Quote, clock: Seconds) {
+function orderWords(quote: Quote | CrossQuote, clock: Seconds) {
+  const { id, gasless, request } = quote
   if (gasless === undefined) return {}
+  // one to another network is signed by clients of the HTTP API alone
+  const next = 'toNetwork' in request ? commandFor(quote) : `swapline swap ${id.slice(0, 8)} --gasless`
   return {
-    valid: { note: 'No order was sent for it.', next: `swapline swap ${id.slice(0, 8)} --gasless` },
+    valid: { note: 'No order was sent for it.', next },
     consumed: {
       note: `Its order may have been signed and sent to the service. It ${executionText(gasless.deadline, clock)}.`,
       next: `swapline balances -n ${request.network}`,
     },
   }
 }
+
+const commandFor = (quote: Quote | CrossQuote): string =>
+  'route' in quote ? quoteCommandFor(quote) : crossCommandFor(quote)

@@ -1,15 +1,6 @@
 /**
- * RED. What is wrong: `swap <quote>` signs and sends the approval of a quote that was used or has expired while the user read
- * the question, or the lock on the allowance was waited for; the swap then fails by QUOTE_CONSUMED or QUOTE_EXPIRED. `approve
- * <quote>` looks at the quote again before each signature since 0e72e5eb, as «an approval for one that cannot be swapped any
- * more would only cost gas, and leave an allowance behind». `swap` does not, and neither does a swap to another network, which
- * moreover refreshes a quote of its own request only after the approval was sent.
- *
- * What a user loses: gas of one or two transactions, and an allowance is left behind.
- *
- * Severity: medium. Cause: src/app/trade/swap.ts `planAndSign` (`refreshQuote` returns a stored quote as it is, then
- * `carryOutApproval`); the same in src/app/trade/cross/cross.ts `approveAndSign` (`settleCrossAllowance` before
- * `refreshCrossQuote`).
+ * An approval for a quote that cannot be swapped any more would only cost gas, and leave an allowance behind: so none is signed
+ * for one that was used, or has expired, while the user read the question.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
@@ -28,8 +19,8 @@ import {
 } from './fixture.ts'
 
 const { USDC, DAI } = sandboxGround.tokens
-const [, , , dev3, dev4] = devAccounts
-if (dev3 === undefined || dev4 === undefined) throw new Error('no accounts')
+const [, , , dev3, dev4, dev5] = devAccounts
+if (dev3 === undefined || dev4 === undefined || dev5 === undefined) throw new Error('no accounts')
 
 let app: SandboxApp
 let rpc: Rpc
@@ -72,4 +63,19 @@ test('no approval is sent for a quote that expired while the user read the quest
   await expect(swapWhile('dev4', dev4.address, wait)).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
   later = 0
   expect(await countSent(dev4.address)).toBe(0)
+})
+
+test('one of the command itself that expired meanwhile is requested again, and its approval is sent', async () => {
+  const request = createQuoteRequest(USDC.address, DAI.address, 50_000_000n, { from: dev5.address, to: dev5.address })
+  const wait = async () => {
+    later = 400
+  }
+  const dialogue = { ...autoConfirm(), confirmSwap: wait }
+  const { intent } = await (await components.trader()).swap(
+    createSwapRequest({ request }, { account: 'dev5', deadlineSeconds: 900 }),
+    dialogue,
+  )
+  later = 0
+  expect(intent?.transactions.map(({ step }) => step)).toEqual(['approve', 'swap'])
+  expect(await countSent(dev5.address)).toBe(2)
 })
