@@ -131,3 +131,26 @@ test('used up by a swap of this machine that was refused before it was signed', 
   expect(await screenOf(user, ...words)).toContain('Nothing was sent.')
   expect(await fixture.countSentBy('dev4')).toBe(1)
 })
+
+test.each([
+  ['cancel', 'dev7'],
+  ['speedup', 'dev8'],
+])('tx %s of a quote whose file was signed and sent elsewhere', async (action, account) => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, account)
+  const [unsigned, signed] = [join(user.home, 'unsigned.json'), join(user.home, 'signed.json')]
+  parseData(await user.run(['tx', 'build', id, '-a', account, '--out', unsigned, ...json]))
+  parseData(await elsewhere.run(['tx', 'sign', unsigned, '--out', signed, '-y', ...json]))
+  parseData(await elsewhere.run(['tx', 'send', signed, ...json]))
+  expect(await fixture.countSentBy(account)).toBe(1)
+  expect(await screenOf(user, 'tx', action, id, '-y')).toMatch(
+    /^✖ The swap \S+ has no transaction here: it is in a file\. Whether anything was sent is unknown\. /,
+  )
+  expectFailureJson(await user.run(['tx', action, id, '-y', ...json]), { code: 'USAGE', sent: true })
+  await user.run(['swap', '1', 'ETH', 'USDC', '-a', account, '--id', 'declined'])
+  const declined = expectFailureJson(await user.run(['tx', action, 'declined', '-y', ...json]), {
+    code: 'USAGE',
+    sent: false,
+  })
+  expect(declined.message).toMatch(/^The swap \S+ has no transaction\.$/)
+})
