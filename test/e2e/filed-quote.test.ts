@@ -154,3 +154,25 @@ test.each([
   })
   expect(declined.message).toMatch(/^The swap \S+ has no transaction\.$/)
 })
+
+test('built here, and the quote itself is not kept any more', async () => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, 'dev9')
+  const out = join(user.home, 'unsigned.json')
+  parseData(await user.run(['swap', id, '--build-only', '-a', 'dev9', '--out', out, ...json]))
+  const database = await openDatabase({ path: join(user.state, 'swapline.db') })
+  expect(database.run('DELETE FROM quotes')).toBe(1)
+  database.close()
+  for (const words of [
+    ['swap', id, '-a', 'dev9', '-y'],
+    ['swap', id.slice(0, 8), '-a', 'dev9', '-y'],
+    ['approve', id, '-a', 'dev9', '-y'],
+  ]) {
+    expect(await screenOf(user, ...words), words.join(' ')).not.toContain('Nothing was sent')
+    const error = expectFailureJson(await user.run([...words, ...json]), { code: 'QUOTE_CONSUMED', sent: true })
+    expect(error.message).toMatch(
+      /^Quote \S{36} was used before, for a file with its transaction, made at \S+Z: it may have been signed and sent from anywhere until \S+Z\.$/,
+    )
+    expect(error.fix.at(-1)).toBe('swapline quote <amount> <sell> <buy>     (only then: a swap of it sells once more)')
+  }
+})
