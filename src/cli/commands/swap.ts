@@ -28,6 +28,11 @@ export const command = defineCommand({
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
   sends: true,
+  nameEarlier(context, { words, options }) {
+    const [what = '', sell] = words.map((word) => word.trim())
+    const id = options.has('id') ? String(options.get('id')) : undefined
+    if (!options.has('dryRun')) nameEarlier(context, () => findEarlier(context, { what, sell, id }))
+  },
   schema: async () => (await import('#cli/schemas/trade/swap')).SwapResult,
 
   async run(context, input) {
@@ -71,7 +76,10 @@ async function runAny(context: Context, input: SwapAndSave): Promise<void> {
 }
 
 /** What was signed under the same name or, without one, by the same quote. */
-async function findEarlier(context: Context, { what, sell, id }: SwapInput): Promise<Intent | undefined> {
+async function findEarlier(
+  context: Context,
+  { what, sell, id }: Pick<SwapInput, 'what' | 'sell' | 'id'>,
+): Promise<Intent | undefined> {
   if (id !== undefined) return (await context.trader()).findByKey(id)
   return sell === undefined ? findOfQuote(context, what, 'swap') : undefined
 }
