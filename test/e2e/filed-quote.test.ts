@@ -1,4 +1,5 @@
 /** A quote whose transaction went into a file, which may be sent from anywhere: swapped here again, it says so. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#store/sqlite/open'
@@ -175,4 +176,19 @@ test('built here, and the quote itself is not kept any more', async () => {
     )
     expect(error.fix.at(-1)).toBe('swapline quote <amount> <sell> <buy>     (only then: a swap of it sells once more)')
   }
+})
+
+test.each([
+  ['--sign-only', 'dev0'],
+  ['--build-only', 'dev6'],
+])('%s into a file that exists uses nothing up: another file is written', async (how, account) => {
+  const user = fixture.createHostedUser()
+  const [taken, free] = [join(user.home, 'taken.json'), join(user.home, 'free.json')]
+  writeFileSync(taken, 'of another swap')
+  const words = ['swap', await quoteBy(user, account), '-a', account, '-y', how, ...json]
+  const refused = expectFailureJson(await user.run([...words, '--out', taken]), { code: 'USAGE', sent: false })
+  expect(refused.fix).toEqual(['choose another file: --out <file>'])
+  parseData(await user.run([...words, '--out', free]))
+  expect(existsSync(free)).toBe(true)
+  expect(readFileSync(taken, 'utf8')).toBe('of another swap')
 })
