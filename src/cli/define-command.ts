@@ -65,6 +65,13 @@ export type Input<A, O> = { readonly [K in keyof A]: ParsedOption<A[K]> } & {
 /** The group under which help lists a command. */
 export type HelpGroup = 'Trade' | 'Look' | 'Accounts and settings' | 'Sandbox' | 'More'
 
+/** The words of a call, of which none has been parsed. */
+export interface TypedCall {
+  readonly words: readonly string[]
+  /** By the key of the option in its command file. */
+  readonly options: ReadonlyMap<string, string | boolean | readonly string[]>
+}
+
 export interface CommandFile<A extends Arguments = Arguments, O extends Options = Options> {
   /** The word, or `group-word` for a command in a group; also its schema's name. */
   readonly name: string
@@ -78,6 +85,11 @@ export interface CommandFile<A extends Arguments = Arguments, O extends Options 
   readonly options: O
   /** It can send a transaction, always or with one of these options: its failures then state whether one was sent. */
   readonly sends?: true | readonly (keyof O)[]
+  /**
+   * Says by the words as typed what an earlier run of the same call may have signed, as `nameEarlier` of `cli/request` does:
+   * a call whose words cannot be read does not deny it.
+   */
+  readonly nameEarlier?: (context: Context, typed: TypedCall) => void
   /** With these words it works on one network, which has to be chosen. */
   readonly needsNetwork?: (words: readonly string[]) => boolean
   /** The network that an argument names, to which `--rpc-url` and the like then apply. */

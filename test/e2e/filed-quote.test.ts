@@ -1,4 +1,5 @@
 /** A quote whose transaction went into a file, which may be sent from anywhere: swapped here again, it says so. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#store/sqlite/open'
@@ -141,4 +142,64 @@ test('used up by a swap of this machine that was refused before it was signed', 
   expect(error.fix).toEqual([`swapline status ${id}     (its outcome)`, 'swapline quote 1 ETH USDC -n sandbox'])
   expect(await screenOf(user, ...words)).toContain('Nothing was sent.')
   expect(await fixture.countSentBy('dev4')).toBe(1)
+})
+
+test.each([
+  ['cancel', 'dev7'],
+  ['speedup', 'dev8'],
+])('tx %s of a quote whose file was signed and sent elsewhere', async (action, account) => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, account)
+  const [unsigned, signed] = [join(user.home, 'unsigned.json'), join(user.home, 'signed.json')]
+  parseData(await user.run(['tx', 'build', id, '-a', account, '--out', unsigned, ...json]))
+  parseData(await elsewhere.run(['tx', 'sign', unsigned, '--out', signed, '-y', ...json]))
+  parseData(await elsewhere.run(['tx', 'send', signed, ...json]))
+  expect(await fixture.countSentBy(account)).toBe(1)
+  expect(await screenOf(user, 'tx', action, id, '-y')).toMatch(
+    /^✖ The swap \S+ has no transaction here: it is in a file\. Whether anything was sent is unknown\. /,
+  )
+  expectFailureJson(await user.run(['tx', action, id, '-y', ...json]), { code: 'USAGE', sent: true })
+  await user.run(['swap', '1', 'ETH', 'USDC', '-a', account, '--id', 'declined'])
+  const declined = expectFailureJson(await user.run(['tx', action, 'declined', '-y', ...json]), {
+    code: 'USAGE',
+    sent: false,
+  })
+  expect(declined.message).toMatch(/^The swap \S+ has no transaction\.$/)
+})
+
+test('built here, and the quote itself is not kept any more', async () => {
+  const user = fixture.createHostedUser()
+  const id = await quoteBy(user, 'dev9')
+  const out = join(user.home, 'unsigned.json')
+  parseData(await user.run(['swap', id, '--build-only', '-a', 'dev9', '--out', out, ...json]))
+  const database = await openDatabase({ path: join(user.state, 'swapline.db') })
+  expect(database.run('DELETE FROM quotes')).toBe(1)
+  database.close()
+  for (const words of [
+    ['swap', id, '-a', 'dev9', '-y'],
+    ['swap', id.slice(0, 8), '-a', 'dev9', '-y'],
+    ['approve', id, '-a', 'dev9', '-y'],
+  ]) {
+    expect(await screenOf(user, ...words), words.join(' ')).not.toContain('Nothing was sent')
+    const error = expectFailureJson(await user.run([...words, ...json]), { code: 'QUOTE_CONSUMED', sent: true })
+    expect(error.message).toMatch(
+      /^Quote \S{36} was used before, for a file with its transaction, made at \S+Z: it may have been signed and sent from anywhere until \S+Z\.$/,
+    )
+    expect(error.fix.at(-1)).toBe('swapline quote <amount> <sell> <buy>     (only then: a swap of it sells once more)')
+  }
+})
+
+test.each([
+  ['--sign-only', 'dev0'],
+  ['--build-only', 'dev6'],
+])('%s into a file that exists uses nothing up: another file is written', async (how, account) => {
+  const user = fixture.createHostedUser()
+  const [taken, free] = [join(user.home, 'taken.json'), join(user.home, 'free.json')]
+  writeFileSync(taken, 'of another swap')
+  const words = ['swap', await quoteBy(user, account), '-a', account, '-y', how, ...json]
+  const refused = expectFailureJson(await user.run([...words, '--out', taken]), { code: 'USAGE', sent: false })
+  expect(refused.fix).toEqual(['choose another file: --out <file>'])
+  parseData(await user.run([...words, '--out', free]))
+  expect(existsSync(free)).toBe(true)
+  expect(readFileSync(taken, 'utf8')).toBe('of another swap')
 })

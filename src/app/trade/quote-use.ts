@@ -1,6 +1,6 @@
 import type { TradeContext } from '#app/context'
+import { nameFile } from '#app/trade/steps/name-file'
 import { rereadIntent } from '#app/trade/steps/send'
-import { formatTime } from '#domain/api/plain'
 import { fail, isFailure, type SwapError } from '#domain/errors'
 import { filePrefix, isFiled } from '#domain/journal/filed'
 import { toSent } from '#domain/journal/outcome'
@@ -35,14 +35,7 @@ async function nameUse(
   const trade = intent?.trade
   // said even of a command with a name of its own: another run of the same name may be about to bind it
   if (intent === undefined || trade?.quoteId !== details.id) return error.withContext({ sent: 'maybe' })
-  if (isFiled(intent)) {
-    const file = {
-      network: intent.network,
-      madeAt: formatTime(intent.createdAt),
-      until: formatTime(trade.deadline),
-    }
-    return fail('QUOTE_CONSUMED', { ...details, file }, { ...context, sent: 'maybe' })
-  }
+  if (isFiled(intent)) return nameFile(intent, trade, error)
   const settled = intent.transactions.length > 0 ? intent : await readOnceUnlocked(use, intent)
   if (settled === undefined) return error.withContext({ why: beingSigned, sent: 'maybe' })
   const swap = purposeOf(settled)

@@ -10,6 +10,7 @@ import { planReplacement, signReplacement } from '#app/trade/steps/replace'
 import { minBumpPpm } from '#app/trade/steps/replacement-fees'
 import { getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
 import { fail, isFailure, SwapError } from '#domain/errors'
+import { isFiled } from '#domain/journal/filed'
 import type { JournalOrder } from '#domain/journal/journal'
 import { stepNames, toSent } from '#domain/journal/outcome'
 import { findSigned, isOrder } from '#domain/journal/quote-records'
@@ -65,10 +66,17 @@ function findNamed(intent: Intent, reference: string): Intent {
 const findPending = ({ transactions }: Pick<Intent, 'transactions'>): JournalTx | undefined =>
   transactions.findLast(({ conclusion }) => !conclusion.isFinal)
 
-function nothingPending({ id, transactions, kind }: Intent): SwapError {
+function nothingPending(intent: Intent): SwapError {
+  const { id, transactions, kind } = intent
   const last = transactions.at(-1)
-  if (last === undefined)
-    return fail('USAGE', { reason: `The ${kind} ${id} has no transaction.`, fix: `swapline status ${id}` })
+  if (last === undefined) {
+    const [where, sent] = isFiled(intent) ? [' here: it is in a file', 'maybe' as const] : ['', false]
+    return fail(
+      'USAGE',
+      { reason: `The ${kind} ${id} has no transaction${where}.`, fix: `swapline status ${id}` },
+      { sent },
+    )
+  }
   const context = { sent: last.conclusion.sent !== 'no', swapId: id, txHash: last.hash }
   const { known } = last.conclusion
   return fail('NOT_REPLACEABLE', { what: stepNames[last.step], id, reason: 'it is final', known }, context)

@@ -73,6 +73,10 @@ export const command = defineCommand({
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
   sends: true,
+  nameEarlier(context, { words: [what = '', text], options }) {
+    if (text === undefined && !options.has('buildOnly'))
+      nameEarlier(context, () => findOfQuote(context, what.trim(), 'approval'))
+  },
   schema: async () => (await import('#cli/schemas/trade/swap')).Approval,
 
   async run(context, input) {

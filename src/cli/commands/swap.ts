@@ -29,6 +29,11 @@ export const command = defineCommand({
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
   sends: true,
+  nameEarlier(context, { words, options }) {
+    const [what = '', sell] = words.map((word) => word.trim())
+    const id = options.has('id') ? String(options.get('id')) : undefined
+    if (!options.has('dryRun')) nameEarlier(context, () => findEarlier(context, { what, sell, id, gasless: options.has('gasless') }))
+  },
   schema: async () => (await import('#cli/schemas/trade/swap')).SwapResult,
 
   async run(context, input) {
@@ -73,7 +78,10 @@ async function runAny(context: Context, input: SwapAndSave): Promise<void> {
 }
 
 /** What was signed under the same name or, without one, by the same quote. An order has no name, and is refused one. */
-async function findEarlier(context: Context, { what, sell, id, gasless }: SwapInput): Promise<QuoteUse | undefined> {
+async function findEarlier(
+  context: Context,
+  { what, sell, id, gasless }: Pick<SwapInput, 'what' | 'sell' | 'id' | 'gasless'>,
+): Promise<QuoteUse | undefined> {
   if (id !== undefined && !gasless) return (await context.trader()).findByKey(id)
   return sell === undefined ? findOfQuote(context, what, 'swap') : undefined
 }

@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors'
 
-/** Keys that the journal creates itself, and the word for the newest intent. */
-const reserved = /^(?:last$|quote:|cross:|approve:|deploy:|batch:)/i
+/** Beginnings of the keys that the journal creates itself, and the word for the newest intent. */
+const reserved = /^(?:last$|quote:|cross:|approve:|deploy:|batch:|offline:)/i
 const shape = /^[\w.:@/+-]{1,100}$/
 /** The form of a private key, or of a transaction hash to look up. */
 const secretLike = /^(?:0x)?[0-9a-f]{64}$/i

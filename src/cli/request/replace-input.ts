@@ -1,6 +1,6 @@
 /** What `tx speedup` and `tx cancel` share. */
 import type { Context } from '#cli/context'
-import type { Input } from '#cli/define-command'
+import type { Input, TypedCall } from '#cli/define-command'
 import type { Notice, Result } from '#cli/out/types'
 import { unitsToRaw } from '#cli/parse/amount'
 import { integerParser, parseText } from '#cli/parse/plain'
@@ -57,6 +57,10 @@ export const replaceOptions = {
 } as const
 
 type ReplaceInput = Input<typeof replaceArguments, typeof replaceOptions>
+
+/** Of words that cannot be read: what was to be replaced may have been sent. */
+export const nameReplaced = (context: Context, { words: [reference = ''] }: TypedCall): void =>
+  nameEarlier(context, async () => findSigned(await context.journal(), reference.trim()))
 
 /** Replaces and follows, with the confirmation and progress of a trade. */
 export async function runReplacement(

@@ -1,16 +1,13 @@
 /** Parses argv to a call of one command, by commander. Values are still words here; `input.ts` parses them. */
 import { Command, CommanderError, Option } from 'commander'
-import { type AnyCommand, type CommandFile, isGroup, wordsOf } from '#cli/define-command'
+import { type AnyCommand, type CommandFile, isGroup, type TypedCall, wordsOf } from '#cli/define-command'
 import { addGlobalFlags, readFlags } from '#cli/settings/flags'
 import type { Flags } from '#cli/settings/resolve'
 import { fail, type SwapError } from '#domain/errors'
 
 /** A command with its words. */
-export interface CommandCall {
+export interface CommandCall extends TypedCall {
   readonly command: CommandFile
-  readonly words: readonly string[]
-  /** By the key of the option in its command file. */
-  readonly options: ReadonlyMap<string, string | boolean | readonly string[]>
 }
 
 /** What argv contains, before any command is loaded. */

@@ -12,7 +12,7 @@ import { resolveConfigPath } from '#cli/settings/paths'
 import { createSettings, type Flags } from '#cli/settings/resolve'
 import type { Settings } from '#cli/settings/settings'
 import { awaitCommand, checkResultWritten } from '#cli/start/await-command'
-import { createContext } from '#cli/start/create-context'
+import { type ContextTools, createContext } from '#cli/start/create-context'
 import { completeCall, formatEquivalent, parseInput } from '#cli/start/input'
 import { type InterruptionWatch, watchInterruptions } from '#cli/start/interruption'
 import { createStyle } from '#cli/start/output-style'
@@ -21,6 +21,7 @@ import { type CommandCall, mergeSettingFlags } from '#cli/start/program'
 import { createFailureOptions, createRunFacts } from '#cli/start/run-facts'
 import { createRunLog, type RunLog } from '#cli/start/run-log'
 import { createPrompts } from '#cli/talk/create-prompts'
+import type { Prompts } from '#cli/talk/prompts'
 import { type CommandSecrets, createSecrets } from '#cli/talk/secrets'
 import { version } from '#cli/version'
 import { fail, isFailure, SwapError } from '#domain/errors'
@@ -121,52 +122,23 @@ interface RunTools {
   readonly onTraderMade: (make: () => Promise<Trader>) => void
 }
 
-async function executeCall(
-  job: CommandRun,
-  { file, flags, settings: said, out, watch, log, onTraderMade: made }: RunTools,
-): Promise<void> {
-  const { argv, call, compose, helpOf } = job
-  checkFormat(call, said.get('output.format'))
-  if (said.profile !== 'default' && !file.profiles.has(said.profile) && !call.command.toleratesBadConfig)
-    throw fail('PROFILE_NOT_FOUND', {
-      name: said.profile,
-      nearest: findNearest(said.profile, [...file.profiles.keys()])[0],
-    })
+async function executeCall(job: CommandRun, tools: RunTools): Promise<void> {
+  const { call } = job
+  const { file, flags, settings: said, out, watch, onTraderMade: made } = tools
   const prompts = createPrompts({
     // standard input last: to look at it opens it
     canAsk: said.get('prompts.enabled') && process.stderr.isTTY === true && process.stdin.isTTY === true,
     yes: said.get('yes'),
     pauseTimeLimit: watch.pauseTimeLimit,
   })
-  const known = { network: said.get('network'), listNetworks: listTradableNetworks }
-  const completed = await completeCall(call, known, prompts)
-  if (completed.wasAsked)
-    out.note(({ paint }) => [`  Without questions: ${paint.next(formatEquivalent(argv, call, completed))}`])
-  const input = parseInput(call, completed.words)
+  const { input, network } = await readCall(job, tools, prompts)
 
-  const network = call.command.networkOf?.(input) ?? completed.network
   // A network that was prompted for, or named by an argument, counts like one given by flag.
   const settings =
-    network === undefined || network === known.network
+    network === undefined || network === said.get('network')
       ? said
       : createSettings({ flags: new Map(flags).set('network', [network]), env, file })
-  const secrets = createSecrets({ settings, env, prompts, readStdin: readStdin })
-  const typedOptions = new Set(call.options.keys())
-  const own = {
-    settings,
-    out,
-    prompts,
-    secrets,
-    env,
-    version,
-    typedOptions,
-    network,
-    clock: systemClock,
-    interruption: watch,
-  }
-  const { isStopping } = watch
-  const tracing = { log: log.write, verbosity: log.verbosity }
-  const { context, close } = createContext({ ...own, ...tracing, compose, getHelp: helpOf, readStdin, isStopping })
+  const { context, secrets, close } = openContext(job, tools, { settings, prompts, network })
   made(context.trader)
   if (!isOpenEnded(settings, call, input)) watch.startTimeLimit(settings.get('timeout'))
   try {
@@ -175,8 +147,61 @@ async function executeCall(
   } catch (error) {
     throw await watch.resolveFailure(withPasswordSource(toFailure(error), secrets)) // while the journal is open
   } finally {
-    if (!isStopping()) await close()
+    if (!watch.isStopping()) await close()
   }
+}
+
+interface ReadCall {
+  readonly input: ReturnType<typeof parseInput>
+  readonly network: string | undefined
+}
+
+/** A call whose words cannot be read may be an earlier one with a slip: what that one signed is named, and not denied. */
+async function readCall(job: CommandRun, tools: RunTools, prompts: Prompts): Promise<ReadCall> {
+  const { nameEarlier } = job.call.command
+  if (nameEarlier === undefined) return readWords(job, tools, prompts)
+  const { settings, watch, onTraderMade: made } = tools
+  const { context, close } = openContext(job, tools, { settings, prompts, network: settings.get('network') })
+  made(context.trader)
+  nameEarlier(context, job.call)
+  try {
+    const read = await readWords(job, tools, prompts)
+    watch.setConclusion(async (cause) => cause) // from here on the command says what it is about
+    return read
+  } catch (error) {
+    throw await watch.resolveFailure(toFailure(error))
+  } finally {
+    if (!watch.isStopping()) await close()
+  }
+}
+
+async function readWords({ argv, call }: CommandRun, tools: RunTools, prompts: Prompts): Promise<ReadCall> {
+  const { file, settings, out } = tools
+  checkFormat(call, settings.get('output.format'))
+  const { profile } = settings
+  if (profile !== 'default' && !file.profiles.has(profile) && !call.command.toleratesBadConfig)
+    throw fail('PROFILE_NOT_FOUND', { name: profile, nearest: findNearest(profile, [...file.profiles.keys()])[0] })
+  const known = { network: settings.get('network'), listNetworks: listTradableNetworks }
+  const completed = await completeCall(call, known, prompts)
+  if (completed.wasAsked)
+    out.note(({ paint }) => [`  Without questions: ${paint.next(formatEquivalent(argv, call, completed))}`])
+  const input = parseInput(call, completed.words)
+  return { input, network: call.command.networkOf?.(input) ?? completed.network }
+}
+
+/** Nothing of it is made before it is asked for. */
+function openContext(
+  { call, compose, helpOf }: CommandRun,
+  { out, watch, log }: RunTools,
+  { settings, prompts, network }: Pick<ContextTools, 'settings' | 'prompts' | 'network'>,
+) {
+  const secrets = createSecrets({ settings, env, prompts, readStdin })
+  const typedOptions = new Set(call.options.keys())
+  const own = { settings, out, prompts, secrets, env, version, typedOptions, network, clock: systemClock }
+  const tracing = { log: log.write, verbosity: log.verbosity }
+  const { isStopping } = watch
+  const rest = { interruption: watch, compose, getHelp: helpOf, readStdin, isStopping }
+  return { ...createContext({ ...own, ...tracing, ...rest }), secrets }
 }
 
 /** Says where a wrong password came from: what was not typed cannot be typed again. */

@@ -2,6 +2,7 @@
 import type { TradeContext } from '#app/context'
 import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
+import { nameIfFiled } from '#app/trade/steps/name-file'
 import type { SwapError } from '#domain/errors'
 import { toOutcome } from '#domain/journal/outcome'
 import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
@@ -13,15 +14,17 @@ type Records = { readonly journal: Pick<TradeContext['journal'], 'find' | 'findB
 /**
  * By the journal alone.
  * @param found the intent that the command worked on, or that a swap by the quote is
- * @returns the outcome of the swap if one was signed; otherwise `cause`, with the approvals that were sent
+ * @returns the outcome of the swap if one was signed, or the file that its transaction went into; otherwise `met`, with the
+ *   approvals that were sent
  */
 export async function toQuoteFailure(
   { journal }: Records,
   found: Intent | undefined,
-  cause: UnusableQuoteError,
+  met: UnusableQuoteError,
 ): Promise<SwapError> {
-  const { id } = cause.details
+  const { id } = met.details
   const own = found ?? (await journal.find(quoteKey(id))) ?? (await journal.find(crossKey(id)))
+  const cause = nameIfFiled(own, met)
   const approval = await journal.find(quoteApprovalKey(id))
   const intent = own ?? (approval && asUnsignedSwap(approval))
   const kept = [own, approval?.id === own?.id ? undefined : approval].filter((one) => one !== undefined)

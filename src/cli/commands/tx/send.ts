@@ -1,3 +1,4 @@
+import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { integerParser, parsePath } from '#cli/parse/plain'
 import { intentResult } from '#cli/request/intent-result'
@@ -5,6 +6,7 @@ import { nameEarlier } from '#cli/request/name-earlier'
 import { confirmUnsimulated } from '#cli/request/offline/confirm-unsimulated'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
+import type { Intent } from '#domain/journal/swap'
 
 export const send = defineCommand({
   name: 'tx-send',
@@ -30,6 +32,7 @@ export const send = defineCommand({
     allowUnsimulated: { flag: '--allow-unsimulated', about: 'do not ask about --no-simulate' },
   },
   sends: true,
+  nameEarlier: (context, { words: [file] }) => nameEarlier(context, () => findTyped(context, file)),
   schema: async () => (await import('#cli/schemas/trade/status')).Status,
 
   async run(context, { file, noWait, confirmations, noSimulate, allowUnsimulated }) {
@@ -49,3 +52,11 @@ export const send = defineCommand({
     }
   },
 })
+
+/** What the file was sent as, if the words cannot be read: nothing that is no file of ours, and standard input is not read. */
+async function findTyped(context: Context, file: string | undefined): Promise<Intent | undefined> {
+  if (file === undefined || file === '-') return undefined
+  const { readSigned } = await import('#cli/request/offline/file')
+  const signed = await readSigned(context, file).catch(() => undefined)
+  return signed && (await context.trader()).findSent(signed.unsigned)
+}

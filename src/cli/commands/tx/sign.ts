@@ -28,11 +28,12 @@ export const sign = defineCommand({
   schema: async () => (await import('#cli/schemas/trade/offline')).SignResult,
 
   async run(context, { file, out: path, maxGas, allowRecipient, allowUnlisted, allowMax }) {
-    const [{ readUnsigned }, { writeSigned }] = await Promise.all([
+    const [{ readUnsigned, requireWritable }, { writeSigned }] = await Promise.all([
       import('#cli/request/offline/file'),
       import('#cli/request/offline/sign'),
     ])
     const unsigned = await readUnsigned(context, file)
+    requireWritable(path)
     const { native } = getNetworkEntry(unsigned.network)
     const limit = maxGas === undefined ? undefined : wei(unitsToRaw(maxGas, native))
     const dialogue = createDialogue(context, { recipient: allowRecipient, unlisted: allowUnlisted, max: allowMax })

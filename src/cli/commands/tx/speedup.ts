@@ -1,5 +1,5 @@
 import { defineCommand } from '#cli/define-command'
-import { replaceArguments, replaceOptions, runReplacement } from '#cli/request/replace-input'
+import { nameReplaced, replaceArguments, replaceOptions, runReplacement } from '#cli/request/replace-input'
 
 export const speedup = defineCommand({
   name: 'tx-speedup',
@@ -8,6 +8,7 @@ export const speedup = defineCommand({
   arguments: replaceArguments,
   options: replaceOptions,
   sends: true,
+  nameEarlier: nameReplaced,
   schema: async () => (await import('#cli/schemas/trade/swap')).Swap,
 
   async run(context, input) {

@@ -1,6 +1,6 @@
 /** What `tx build` and the `--build-only` of `swap` and `approve` share. */
 import type { Context } from '#cli/context'
-import { writeOfflineFile } from '#cli/request/offline/file'
+import { requireWritable, writeNamedFile } from '#cli/request/offline/file'
 import { writeSigned } from '#cli/request/offline/sign'
 import { buildSwapRequest, type SwapInput } from '#cli/request/swap-input'
 import { writtenLines } from '#cli/screens/trade/offline'
@@ -24,6 +24,7 @@ export async function buildSwapFile(context: Context, input: SwapInput): Promise
 
 /** Built and signed here, sent later. Within the limits of gas that it was built with. */
 export async function signSwapFile(context: Context, input: SwapInput): Promise<void> {
+  requireWritable(input.out)
   const dialogue = createDialogue(context, {
     recipient: input.allowRecipient,
     unlisted: input.allowUnlisted,
@@ -69,13 +70,13 @@ async function writeBuilt(
   path: string | undefined,
   build: (dialogue: Dialogue) => Promise<UnsignedTransaction>,
 ): Promise<void> {
+  requireWritable(path)
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
   try {
     const unsigned = await build(dialogue)
-    const { step, network, nonce, payload } = unsigned
-    const target = path ?? `${step}-${network}-${nonce}.unsigned.json`
+    const { network, payload } = unsigned
     const document = unsignedView(unsigned)
-    writeOfflineFile(target, document)
+    const target = writeNamedFile(path, document, { transaction: unsigned, state: 'unsigned' })
     context.out.printResult({
       data: { path: target, document },
       lines: (screen) => writtenLines({ unsigned, path: target, next: `swapline tx sign ${target}` }, screen),

@@ -1,5 +1,5 @@
 /** The files of transactions that are signed on another machine. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Context } from '#cli/context'
 import type { Json } from '#cli/out/types'
@@ -11,15 +11,56 @@ import type { Token } from '#domain/token'
 import type { SignedTransaction, UnsignedTransaction } from '#domain/trade/offline'
 import { amount, evm, gas, hex, networkName, quoteId, type Seconds, seconds, wei } from '#domain/units'
 
+/**
+ * To be called before a quote is used up or anything is signed: a file that cannot be written would be refused too late.
+ * It is made and taken away again, so a command that ends before the file is written leaves none.
+ * @param path the file of `--out`; `undefined`: a file in this folder, whose name is not known yet
+ * @throws `USAGE`
+ */
+export function requireWritable(path: string | undefined): void {
+  if (path === undefined) refuseUnwritable('A file in this folder', () => rmdirSync(mkdtempSync('.swapline-')))
+  else {
+    create(path, '')
+    unlinkSync(path)
+  }
+}
+
 /** Readable by its owner only. An existing file is never replaced. @throws `USAGE` */
-export function writeOfflineFile(path: string, document: Json): void {
+export const writeOfflineFile = (path: string, document: Json): void =>
+  create(path, `${JSON.stringify(document, null, 2)}\n`)
+
+const create = (path: string, content: string): void =>
+  refuseUnwritable(path, () => writeFileSync(path, content, { mode: 0o600, flag: 'wx' }))
+
+function refuseUnwritable(what: string, write: () => void): void {
   try {
-    writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    write()
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     const why = error.code === 'EEXIST' ? 'it exists already' : String(error.code)
-    throw fail('USAGE', { reason: `${path} cannot be written: ${why}.`, fix: 'choose another file: --out <file>' })
+    throw fail('USAGE', { reason: `${what} cannot be written: ${why}.`, fix: 'choose another file: --out <file>' })
   }
+}
+
+/** What the name of a file that is not named by `--out` is made of. */
+interface Naming {
+  readonly transaction: Pick<UnsignedTransaction, 'step' | 'network' | 'nonce'>
+  readonly state: 'unsigned' | 'signed'
+}
+
+/**
+ * Writes the file of `--out`, or one named after step, network and nonce, with a number if that name is taken: by then the
+ * quote is used up.
+ * @returns its path
+ * @throws `USAGE`
+ */
+export function writeNamedFile(path: string | undefined, document: Json, { transaction, state }: Naming): string {
+  const { step, network, nonce } = transaction
+  const name = `${step}-${network}-${nonce}`
+  let target = path ?? `${name}.${state}.json`
+  for (let turn = 2; path === undefined && existsSync(target); turn += 1) target = `${name}-${turn}.${state}.json`
+  writeOfflineFile(target, document)
+  return target
 }
 
 /** @throws `USAGE` unless the file is one of `tx build`, whole and with nothing added */

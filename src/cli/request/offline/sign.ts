@@ -1,6 +1,6 @@
 /** What `tx sign` and `swap --sign-only` share. */
 import type { Context } from '#cli/context'
-import { writeOfflineFile } from '#cli/request/offline/file'
+import { writeNamedFile } from '#cli/request/offline/file'
 import { signatureQuestion, unsignedLines, writtenLines } from '#cli/screens/trade/offline'
 import type { TradeDialogue } from '#cli/talk/dialogue'
 import { signedView } from '#cli/views/trade/offline'
@@ -14,7 +14,10 @@ interface FileToSign {
   readonly maxGas: Wei | undefined
 }
 
-/** Shows a transaction, asks, signs it, and writes its file once the signature is in the journal. */
+/**
+ * Shows a transaction, asks, signs it, and writes its file once the signature is in the journal. The caller has made sure
+ * by `requireWritable` that it can be written.
+ */
 export async function writeSigned(
   { out, prompts, trader }: Context,
   { unsigned, path, maxGas }: FileToSign,
@@ -35,10 +38,9 @@ export async function writeSigned(
       },
     },
   )
-  const { step, network, nonce, payload } = unsigned
-  const target = path ?? `${step}-${network}-${nonce}.signed.json`
+  const { network, payload } = unsigned
   const document = signedView(signed)
-  writeOfflineFile(target, document)
+  const target = writeNamedFile(path, document, { transaction: unsigned, state: 'signed' })
   out.printResult({
     data: { path: target, document },
     lines: (screen) => writtenLines({ unsigned, path: target, next: `swapline tx send ${target}` }, screen),
