@@ -1,5 +1,7 @@
 /** A password, a key or a phrase in a wrong place is not repeated, however it is written. */
+import { LangEn } from 'ethers'
 import { expect, test } from 'vitest'
+import { isPhraseWord } from '#text/phrase-word'
 import { startSwapline } from '../hosted/start-swapline.ts'
 import { createHome } from './run-built.ts'
 
@@ -33,4 +35,10 @@ test.each([
 test('a key in groups of digits that is given as an account is not repeated', async () => {
   const grouped = 'c0ffee01 23456789 '.repeat(4).trim()
   expect(await say('wallet', 'show', grouped)).not.toMatch(/c0ffee01\s+23456789\s+c0ffee01/)
+})
+
+test('every word of the list in English is known as one of a phrase, and other words are not', () => {
+  const words = Array.from({ length: 2048 }, (_, i) => LangEn.wordlist().getWord(i))
+  expect(words.filter((word) => !isPhraseWord(word))).toEqual([])
+  expect(['the', 'and', 'for', 'Ethereum', 'USDC', 'ac', ''].filter(isPhraseWord)).toEqual([])
 })
