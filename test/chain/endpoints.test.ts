@@ -142,7 +142,9 @@ test('an endpoint of another chain is rejected', async () => {
   const details = { network: 'Somewhere', expected: 10, actual: '11' }
   await expect(over([other.url]).balance(rich)).rejects.toMatchObject({ code: 'WRONG_CHAIN', details })
   await expect(over([other.url]).nonces(rich)).rejects.toMatchObject({ code: 'WRONG_CHAIN' })
-  await expect(over([other.url]).broadcast({ raw: '0x02', hash: '0x' } as never, 'one', async () => undefined)).rejects.toMatchObject({
+  await expect(
+    over([other.url]).broadcast({ raw: '0x02', hash: '0x' } as never, 'one', async () => undefined),
+  ).rejects.toMatchObject({
     code: 'WRONG_CHAIN',
   })
   expect(await over([other.url, proxy.url]).balance(rich)).toBeGreaterThan(0n)
