@@ -4,7 +4,7 @@ import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
 import { quoteKey } from '#app/trade/earlier-intent'
 import type { SwapError } from '#domain/errors'
-import { toOutcome } from '#domain/journal/outcome'
+import { sayCancelled, toOutcome } from '#domain/journal/outcome'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { UnusableQuoteError } from '#domain/quotes/unusable-quote'
 
@@ -39,7 +39,8 @@ export async function toQuoteFailure(
   if (told.code !== cause.code || purposeOf(intent) !== undefined) return told
   const isSent = told.context.approvals !== undefined
   if (!isSent && cause.code !== 'QUOTE_CONSUMED') return told
-  return told.withContext({ why: `${isSent ? 'Its approval was sent. ' : ''}${whys[cause.code]}` })
+  const cancelled = sayCancelled([intent, ...others].flatMap(({ transactions }) => transactions))
+  return told.withContext({ why: `${isSent ? 'Its approval was sent. ' : ''}${whys[cause.code]}${cancelled}` })
 }
 
 const unsigned = 'A payload was built from it: this machine has signed none, and whether another one has is unknown.'
