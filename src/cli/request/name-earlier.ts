@@ -1,6 +1,7 @@
 import type { Context } from '#cli/context'
 import { isIdPrefix } from '#cli/parse/reference'
 import { SwapError } from '#domain/errors'
+import { findLatestApproval } from '#domain/journal/further-approvals'
 import { toSent } from '#domain/journal/outcome'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 
@@ -29,7 +30,7 @@ const terminations: ReadonlySet<string> = new Set(['INTERRUPTED', 'TERMINATED', 
 const saysHowFar = ({ code, statement }: SwapError): boolean => statement !== undefined || terminations.has(code)
 
 /**
- * What was signed for the quote that a word names, or for its approval alone; `undefined` for any other word.
+ * What was signed for the quote that a word names, or the latest of its approvals alone; `undefined` for any other word.
  * @throws `QUOTE_AMBIGUOUS`, `QUOTE_NOT_FOUND`
  */
 export async function findOfQuote(
@@ -40,7 +41,11 @@ export async function findOfQuote(
   const reference = word.toLowerCase()
   if (reference !== 'last' && !isIdPrefix(reference)) return undefined
   const id = reference === 'last' ? await findNewestQuote(context) : reference
-  return id === undefined ? undefined : (await context.journal()).find(of === 'approval' ? `approve:${id}` : id)
+  if (id === undefined) return undefined
+  const journal = await context.journal()
+  if (of === 'swap') return journal.find(id)
+  const first = await journal.find(`approve:${id}`)
+  return first && findLatestApproval({ journal: { findByKey: (key) => journal.find(key) } }, first)
 }
 
 /** Of those of this machine: a service does not tell its newest. */

@@ -9,6 +9,8 @@ import { transactionLines } from '#cli/screens/trade/transaction'
 import { quoteStatusView } from '#cli/views/quote/quote-status'
 import { chainTransactionView } from '#cli/views/trade/chain-transaction'
 import { fail, isFailure } from '#domain/errors'
+import { listFurther } from '#domain/journal/further-approvals'
+import type { Intent } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import type { StoredQuote } from '#domain/quotes/quote'
 import type { BatchReport } from '#domain/trade/batch/batches'
@@ -65,9 +67,14 @@ async function findStoredQuote(context: Context, reference: string): Promise<Sto
 async function listApprovals(context: Context, { quote }: StoredQuote): Promise<readonly Hex[]> {
   const journal = await context.journal()
   const found = await Promise.all(['approve', 'quote'].map((purpose) => journal.find(`${purpose}:${quote.id}`)))
-  return found.flatMap((intent) =>
-    (intent?.transactions ?? []).filter(({ conclusion }) => conclusion.sent !== 'no').map(({ hash }) => hash),
-  )
+  const records = { journal: { findByKey: (key: string) => journal.find(key) } }
+  const listAll = async (one: Intent) => [one, ...(await listFurther(records, one))]
+  const all = await Promise.all(found.filter((one) => one !== undefined).map(listAll))
+  return all
+    .flat()
+    .flatMap(({ transactions }) => transactions)
+    .filter(({ conclusion }) => conclusion.sent !== 'no')
+    .map(({ hash }) => hash)
 }
 
 interface QuoteAsked {

@@ -1,9 +1,9 @@
 /** A command that cannot use its quote: what was signed for the quote before, by any command, is told with it. */
 import type { TradeContext } from '#app/context'
-import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
 import { quoteKey } from '#app/trade/earlier-intent'
 import type { SwapError } from '#domain/errors'
+import { listFurther } from '#domain/journal/further-approvals'
 import { sayCancelled, toOutcome } from '#domain/journal/outcome'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { UnusableQuoteError } from '#domain/quotes/unusable-quote'
@@ -29,7 +29,8 @@ export async function toQuoteFailure(
   const intent = own ?? (approval && asUnsignedSwap(approval))
   const kept = [own, approval?.id === own?.id ? undefined : approval].filter((one) => one !== undefined)
   const further = await Promise.all(kept.map((one) => listFurther({ journal }, one)))
-  const others = [...kept.filter((one) => one !== own), ...further.flat()]
+  // a further approval is found again by the first
+  const others = [...kept, ...further.flat()].filter((one) => one.id !== own?.id)
   if (intent === undefined || [intent, ...others].every(({ transactions }) => transactions.length === 0))
     return cause.code === 'QUOTE_CONSUMED' ? cause.withContext({ why: unsigned, ...cause.context }) : cause
 
