@@ -190,7 +190,7 @@ interface ApprovalRequest {
 async function resolveApproval(context: SwapContext, { of }: ApproveRequest, owner: Address): Promise<ApprovalRequest> {
   if (!('quoteId' in of))
     return { token: of.token, needed: amount(of.amount), key: of.key, requireUsable: async () => undefined }
-  const { id, sell, request, router } = await fetchQuoteToApprove(context, of.quoteId, owner)
-  const requireUsable = () => fetchQuoteToApprove(context, id, owner)
+  const { id, sell, request, router } = await fetchQuoteToApprove(context, of, owner)
+  const requireUsable = () => fetchQuoteToApprove(context, { ...of, quoteId: id }, owner)
   return { token: sell, needed: request.sellAmount, key: quoteApprovalKey(id), router, requireUsable }
 }

@@ -9,6 +9,7 @@ import type { Token } from '#domain/token'
 import type {
   AllowanceList,
   AllowancesRequest,
+  QuoteToApprove,
   RevocationList,
   RevokeDialogue,
   RevokeRequest,
@@ -87,7 +88,7 @@ export interface SwapRequest {
 export interface ApproveRequest {
   readonly account: string
   readonly of:
-    | { readonly quoteId: string }
+    | QuoteToApprove
     | {
         readonly network: NetworkName
         readonly token: Token

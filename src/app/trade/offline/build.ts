@@ -10,6 +10,7 @@ import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
 import type { Payload } from '#domain/payload'
 import type { Token } from '#domain/token'
 import type { Dialogue } from '#domain/trade/dialogue'
@@ -38,7 +39,9 @@ export async function buildSwap(
   const input = { chain, quote, from, request, minimumOut: quote.minimumOut, throughRouter: true }
   const { payload, call } = await fetchVerifiedPayload(context, input).catch((error: unknown) => {
     if (!isFailure(error, 'ESTIMATE_GAS_FAILED') || error.details.check !== 'allowance') throw error
-    throw fail('ESTIMATE_GAS_FAILED', { ...error.details, fix: `swapline approve ${quote.id} --build-only` })
+    const { maximumIn } = request.guards
+    const limit = maximumIn === undefined ? '' : ` --max-in ${formatDecimal(maximumIn, quote.sell.decimals)}`
+    throw fail('ESTIMATE_GAS_FAILED', { ...error.details, fix: `swapline approve ${quote.id}${limit} --build-only` })
   })
   const reserved = await requireAllFeesWithin(chain, payload, budget)
   const trade = {
@@ -94,7 +97,7 @@ async function resolveApproval(
   wanted: ApprovalToBuild,
 ): Promise<{ readonly token: Token; readonly amount: Amount; readonly router?: Address }> {
   if (!('quoteId' in wanted)) return wanted
-  const { sell, request, router } = await fetchQuoteToApprove(context, wanted.quoteId, wanted.from)
+  const { sell, request, router } = await fetchQuoteToApprove(context, wanted, wanted.from)
   return { token: sell, amount: request.sellAmount, router }
 }
 
