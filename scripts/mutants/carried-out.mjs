@@ -156,8 +156,8 @@ export const carriedOut = [
   [
     'more may be sold than was allowed',
     app('checks/guards'),
-    'quote.request.sellAmount > guards.maximumIn)',
-    'quote.request.sellAmount > guards.maximumIn * 2n)',
+    'request.sellAmount <= maximumIn)',
+    'request.sellAmount <= maximumIn * 2n)',
     [guards],
   ],
   [

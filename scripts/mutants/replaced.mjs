@@ -160,7 +160,7 @@ export const replaced = [
   [
     'a nonce counts from the first signature',
     'src/store/journal/intent-rows.ts',
-    'signedAt: (versions.at(-1) ?? version).signedAt',
+    'signedAt: seconds(Math.max(...versions.map((one) => one.signedAt)))',
     'signedAt: versions[0].signedAt',
     [stored],
   ],

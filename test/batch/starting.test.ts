@@ -1,10 +1,10 @@
 /** Rows that another run may still swap are not begun again: over a real store and journal, whatever ran meanwhile. */
 import { expect, test } from 'vitest'
-import { furtherKey } from '#app/trade/allowance/further-approvals'
 import { createGasAllowance } from '#app/trade/batch/gas-allowance'
 import { buildReport } from '#app/trade/batch/report'
 import { startBatch } from '#app/trade/batch/start'
 import type { LookObservation } from '#domain/journal/evidence'
+import { furtherKey } from '#domain/journal/further-approvals'
 import type { Journal } from '#domain/journal/journal'
 import type { BatchStartOptions, BatchWishes } from '#domain/trade/batch/batches'
 import { amount, gas, type Hex, hex, networkName, seconds, wei } from '#domain/units'

@@ -149,3 +149,18 @@ test('the minimum input is the same in every format, and a smaller one buys too 
   const less = await requestQuote(`raw:${raw(min.lowerBound) - 1n}`, 'ETH', 'USDC', '--optimize-for', 'output')
   expect(raw(less.buy)).toBeLessThan(20_000_000_000n)
 })
+
+test('an approval for a quote keeps to its --max-in, which one of a token has not', async () => {
+  const { id } = await requestQuote('25', 'USDC', 'ETH', '-a', 'dev6')
+  const approve = ['approve', id, '-a', 'dev6', '-y']
+  await expectRefusal(user, [...approve, '--max-in', '24.9'], {
+    code: 'ABOVE_MAX_IN',
+    says: ['The quote sells 25 USDC, more than the 24.9 USDC that may be sold.'],
+  })
+  await expectRefusal(user, ['approve', 'USDC', '5', '-a', 'dev6', '-y', '--max-in', '5'], {
+    code: 'USAGE',
+    says: ['--max-in is for a quote', 'leave out --max-in'],
+  })
+  const { after } = parseData<{ after: string }>(await user.run([...approve, '--max-in', '25', '-o', 'json']))
+  expect(after).toBe('25000000')
+})

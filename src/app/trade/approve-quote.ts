@@ -1,4 +1,10 @@
-import { boundApprovalGas, executeApproval, sendApproval, settleApprovals } from '#app/trade/allowance/approve'
+import {
+  boundApprovalGas,
+  executeApproval,
+  openApproval,
+  sendApproval,
+  settleApprovals,
+} from '#app/trade/allowance/approve'
 import { startWaiting, type Waiting, withAllowanceLock } from '#app/trade/allowance/lock'
 import { fetchQuoteToApprove } from '#app/trade/allowance/of-quote'
 import { buildPermitRequest } from '#app/trade/allowance/permit'
@@ -9,8 +15,9 @@ import { withOutcome } from '#app/trade/steps/outcome'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
+import { findLatestApproval } from '#domain/journal/further-approvals'
 import { quoteApprovalKey } from '#domain/journal/quote-keys'
-import { type Intent, transactionOf } from '#domain/journal/swap'
+import type { Intent } from '#domain/journal/swap'
 import type { Token } from '#domain/token'
 import type { Account, Signer } from '#domain/trade/accounts'
 import type { ApprovalPlan, Dialogue } from '#domain/trade/dialogue'
@@ -83,21 +90,21 @@ async function carryOutApproval(context: SwapContext, run: ApprovalRun, dialogue
   const patience = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds }
   const earlier = await findEarlier(context, wanted, dialogue)
   if (earlier !== undefined) {
-    await withOutcome(context, earlier.id, () =>
-      settleApprovals(context, { chain, intent: earlier, patience }, dialogue),
+    await withOutcome(context, earlier.latest.id, () =>
+      settleApprovals(context, { chain, intent: earlier.first, patience }, dialogue),
     )
   }
   await wanted.requireUsable() // by now another process may have swapped it, and its allowance is used up
   const plan = await planApproval(context, chain, toAllowanceRequest(run), dialogue)
   if (request.permit) return signPermit(context, run, plan)
   dialogue.tell({ what: 'approval', plan })
-  if (plan.action === 'none') return { plan, allowance: plan.before, intent: earlier }
+  if (plan.action === 'none') return { plan, allowance: plan.before, intent: earlier?.latest }
 
   // display only: an approval must not fail because its gas cannot be priced in dollars
   const nativeUsd = await context.ownView?.nativeUsd(chain).catch(() => undefined)
   const gas = await boundApprovalGas(chain, { plan, owner: signer.address, nativeUsd })
   await dialogue.confirmApproval(plan, gas, run.account)
-  const intent = await openApproval(context, run, earlier)
+  const intent = await openIntent(context, run, plan, earlier?.first)
   dialogue.tell({ what: 'intent', id: intent.id })
   const input = { chain, intent, plan, signer, patience, gas }
   const done = await withOutcome(context, intent.id, async () =>
@@ -108,15 +115,23 @@ async function carryOutApproval(context: SwapContext, run: ApprovalRun, dialogue
   return { plan, ...done }
 }
 
-/** The intent of an earlier run. It is told at once: whatever ends this run, its approval may have been sent. */
+interface EarlierApprovals {
+  readonly first: Intent
+  /** The last one that was signed: what a failure is about, and what may still be under way. */
+  readonly latest: Intent
+}
+
+/** The intents of earlier runs. The latest is told at once: whatever ends this run, its approval may have been sent. */
 async function findEarlier(
   { journal }: Pick<SwapContext, 'journal'>,
   { key }: ApprovalRequest,
   dialogue: Pick<Dialogue, 'tell'>,
-): Promise<Intent | undefined> {
-  const earlier = key === undefined ? undefined : await journal.findByKey(key)
-  if (earlier !== undefined) dialogue.tell({ what: 'intent', id: earlier.id })
-  return earlier
+): Promise<EarlierApprovals | undefined> {
+  const first = key === undefined ? undefined : await journal.findByKey(key)
+  if (first === undefined) return undefined
+  const latest = await findLatestApproval({ journal }, first)
+  dialogue.tell({ what: 'intent', id: latest.id })
+  return { first, latest }
 }
 
 const toAllowanceRequest = ({ request, wanted, signer, spender, waiting }: ApprovalRun): AllowanceRequest => ({
@@ -146,16 +161,18 @@ async function signPermit(
   return { plan, allowance: undefined, intent: undefined, permit: { signature, request: permit } }
 }
 
-function openApproval(
+/** The approvals signed earlier were settled and were not sufficient: this is another one, found by theirs. */
+async function openIntent(
   context: SwapContext,
   { wanted, chain, signer }: ApprovalRun,
+  plan: ApprovalPlan,
   earlier: Intent | undefined,
 ): Promise<Intent> {
+  if (earlier !== undefined) return openApproval(context, earlier, plan)
   const id = context.uuid()
   return context.journal.open({
     id,
-    // The approval signed earlier was settled above and was not sufficient: this is another one.
-    key: earlier !== undefined && transactionOf(earlier, 'approve') !== undefined ? id : (wanted.key ?? id),
+    key: wanted.key ?? id,
     kind: 'approve',
     network: wanted.token.network,
     chainId: chain.network.chainId,
@@ -178,7 +195,7 @@ interface ApprovalRequest {
 async function resolveApproval(context: SwapContext, { of }: ApproveRequest, owner: Address): Promise<ApprovalRequest> {
   if (!('quoteId' in of))
     return { token: of.token, needed: amount(of.amount), key: of.key, requireUsable: async () => undefined }
-  const { id, sell, request, router } = await fetchQuoteToApprove(context, of.quoteId, owner)
-  const requireUsable = () => fetchQuoteToApprove(context, id, owner)
+  const { id, sell, request, router } = await fetchQuoteToApprove(context, of, owner)
+  const requireUsable = () => fetchQuoteToApprove(context, { ...of, quoteId: id }, owner)
   return { token: sell, needed: request.sellAmount, key: quoteApprovalKey(id), router, requireUsable }
 }

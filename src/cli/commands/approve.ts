@@ -1,7 +1,7 @@
 import type { Context } from '#cli/context'
 import { defineCommand, type Input } from '#cli/define-command'
 import { parseAddress } from '#cli/parse/address'
-import { parseAmount, resolveAmount } from '#cli/parse/amount'
+import { parseAmount, resolveAmount, unitsToRaw } from '#cli/parse/amount'
 import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
 import { isIdPrefix } from '#cli/parse/reference'
 import { parseTokenWord } from '#cli/parse/token-word'
@@ -17,6 +17,7 @@ import { transactionView } from '#cli/views/trade/transaction'
 import { fail } from '#domain/errors'
 import type { QuoteUse } from '#domain/journal/quote-records'
 import { isUnusableQuote } from '#domain/quotes/unusable-quote'
+import type { QuoteToApprove } from '#domain/trade/allowances'
 import type { ApprovalOutcome, ApproveRequest } from '#domain/trade/trader'
 import { amount } from '#domain/units'
 import { checksum } from '#text/checksum'
@@ -35,6 +36,7 @@ const args = {
 
 const options = {
   max: { flag: '--max', about: 'without limit: anyone who breaks the router could take all of it' },
+  maxIn: { flag: '--max-in <amount>', about: 'of a quote: never approve more than this', parse: parseText },
   permit: { flag: '--permit', about: 'sign an approval (EIP-2612) and send nothing' },
   reset: {
     flag: '--reset <when>',
@@ -133,7 +135,7 @@ async function writeFile(context: Context, of: ApproveRequest['of'], input: Appr
 }
 
 async function resolveTarget(context: Context, input: ApproveInput): Promise<ApproveRequest['of']> {
-  const { what, amount: text, max, lower, permit } = input
+  const { what, amount: text, max, maxIn, lower, permit } = input
   if (max && lower)
     throw fail('USAGE', { reason: 'An approval is either without limit or lowered.', fix: 'leave out --max' })
   const revokes = text !== undefined && isZero(text)
@@ -142,14 +144,32 @@ async function resolveTarget(context: Context, input: ApproveInput): Promise<App
       reason: `An amount of 0 takes the allowance back: it has no ${max ? '--max' : '--permit'}.`,
       fix: `swapline revoke ${what}`,
     })
-  if (text === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))) {
-    await refuseCrossing(context, what)
-    return { quoteId: await resolveQuoteId(context, what) }
-  }
+  if (text === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))) return resolveQuote(context, input)
+  if (maxIn !== undefined)
+    throw fail('USAGE', {
+      reason: 'Of a token exactly the amount that you name is approved: --max-in is for a quote.',
+      fix: 'leave out --max-in',
+    })
+  return resolveSum(context, input, revokes)
+}
+
+async function resolveQuote(context: Context, { what, maxIn }: ApproveInput): Promise<QuoteToApprove> {
+  await refuseCrossing(context, what)
+  const quoteId = await resolveQuoteId(context, what)
+  if (maxIn === undefined) return { quoteId }
+  const { quote } = await (await context.service()).getQuote(quoteId)
+  return { quoteId, maximumIn: unitsToRaw(maxIn, quote.sell) }
+}
+
+async function resolveSum(
+  context: Context,
+  { what, amount: text, max, allowUnlisted }: ApproveInput,
+  revokes: boolean,
+): Promise<ApproveRequest['of']> {
   if (text === undefined && !max)
     throw fail('USAGE', { reason: 'How much? A token needs an amount, or --max.', fix: `swapline approve ${what} 100` })
   const network = await requireTradable(context)
-  const token = await (await context.tokens()).resolve(network.name, what, input.allowUnlisted)
+  const token = await (await context.tokens()).resolve(network.name, what, allowUnlisted)
   if (revokes) return { network: network.name, token, amount: amount(0n) }
   const owner = await chooseAccount(context)
   const held = async () => (await context.trader()).getSpendable(network.name, owner.address, token)

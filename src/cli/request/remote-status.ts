@@ -10,6 +10,7 @@ import { quoteStatusView } from '#cli/views/quote/quote-status'
 import { chainTransactionView } from '#cli/views/trade/chain-transaction'
 import type { StoredCrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
+import { listFurther } from '#domain/journal/further-approvals'
 import type { Network } from '#domain/network'
 import type { StoredQuote } from '#domain/quotes/quote'
 import type { BatchReport } from '#domain/trade/batch/batches'
@@ -72,10 +73,13 @@ async function listApprovals(
   { quote: { id } }: StoredQuote | StoredCrossQuote,
 ): Promise<readonly Hex[]> {
   const journal = await context.journal()
-  const { swaps, approval } = await journal.readByQuote(id)
-  return [...(approval === undefined ? [] : [approval]), ...swaps].flatMap(({ transactions }) =>
-    transactions.filter(({ conclusion }) => conclusion.sent !== 'no').map(({ hash }) => hash),
-  )
+  const { swaps, approvals } = await journal.readByQuote(id)
+  const records = { journal: { findByKey: (key: string) => journal.find(key) } }
+  const further = await Promise.all(swaps.map((one) => listFurther(records, one)))
+  return [...approvals, ...swaps, ...further.flat()]
+    .flatMap(({ transactions }) => transactions)
+    .filter(({ conclusion }) => conclusion.sent !== 'no')
+    .map(({ hash }) => hash)
 }
 
 interface QuoteAsked {

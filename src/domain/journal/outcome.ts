@@ -175,17 +175,25 @@ const missingNames: Readonly<Record<Intent['kind'], string>> = {
 
 const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])
 
-/** Names the transactions that were sent to prepare the intent's purpose, if any were. */
+/** Names the transactions that were sent to prepare the intent's purpose; one that was cancelled was sent as well. */
 export function withApprovals(intent: Intent, further: readonly Intent[], failure: SwapError): SwapError {
   const purpose = purposeOf(intent)
-  const sent = [intent, ...further]
-    .flatMap(({ transactions }) => transactions)
-    .filter((tx) => tx !== purpose && tx.conclusion.sent !== 'no' && tx.stage !== 'cancelled')
+  const all = [intent, ...further].flatMap(({ transactions }) => transactions)
+  const sent = all.filter((tx) => tx !== purpose && tx.conclusion.sent !== 'no')
   const [first] = sent
   if (first === undefined) return failure
   const approvals = sent.map(({ hash }) => hash)
   const missing = missingNames[intent.kind]
-  const unsigned = `${stepNames[first.step]} was sent; ${missing} was not.`
+  const unsigned = `${stepNames[first.step]} was sent; ${missing} was not.${sayCancelled(sent)}`
   const why = failure.context.why ?? (purpose === undefined ? unsigned : undefined)
   return failure.withContext({ sent: true, swapId: intent.id, approvals, ...(why === undefined ? {} : { why }) })
+}
+
+/** One more sentence if all of these were cancelled, which a reorganized chain may undo; otherwise empty. */
+export function sayCancelled(all: readonly JournalTx[]): string {
+  const sent = all.filter(({ conclusion }) => conclusion.sent !== 'no')
+  const [first] = sent
+  if (first === undefined || sent.some(({ conclusion }) => conclusion.stage !== 'cancelled')) return ''
+  const isFinal = sent.every(({ conclusion }) => conclusion.isFinal)
+  return ` ${stepNames[first.step]} was cancelled${isFinal ? '' : ', which is not final yet'}.`
 }

@@ -9,8 +9,8 @@ export interface QuoteRecords {
    * it. One that has signed its approval alone is not bound yet.
    */
   readonly swaps: readonly Intent[]
-  /** Of `approve`; a swap signs its own. */
-  readonly approval: Intent | undefined
+  /** Of `approve`, in the order in which they were opened; a swap signs its own. */
+  readonly approvals: readonly Intent[]
   /** Signed gasless orders, the latest first, without those that can never execute any more. */
   readonly orders: readonly JournalOrder[]
 }
@@ -26,9 +26,10 @@ export const isOrder = (use: QuoteUse): use is JournalOrder => 'digest' in use
  * @param asked what the command asks for; an approval of another command concerns a swap while it waits
  */
 export function findTelling(
-  { swaps, approval, orders }: QuoteRecords,
+  { swaps, approvals: own, orders }: QuoteRecords,
   asked: 'swap' | 'approval',
 ): QuoteUse | undefined {
+  const approval = own.findLast(({ transactions }) => transactions.length > 0) ?? own[0]
   const approvals = approval === undefined || (asked === 'swap' && !isWaiting(approval)) ? [] : [approval]
   const all = asked === 'swap' ? [...swaps, ...approvals] : [...approvals, ...swaps]
   return (

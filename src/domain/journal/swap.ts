@@ -119,7 +119,7 @@ export const findPricePaid = ({ gasUsed = gas(0n), feePaid }: AgreedFacts): Wei 
  */
 export interface JournalTx extends SignedTx {
   readonly kind: AttemptKind
-  /** When the newest version was signed. */
+  /** The latest time at which a version was signed: that of the newest one, unless the clock was set back before. */
   readonly signedAt: Seconds
   readonly stage: Stage
   readonly mined?: AgreedFacts

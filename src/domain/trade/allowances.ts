@@ -6,6 +6,14 @@ import type { Token } from '#domain/token'
 import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/dialogue'
 import type { Address, Amount, Hex, NetworkName } from '#domain/units'
 
+/** An approval of what a quote sells. */
+export interface QuoteToApprove {
+  /** `last`, the quote's id, or its first characters. */
+  readonly quoteId: string
+  /** The most that it may sell; needed for an exact output, if a service has computed what is sold for it. */
+  readonly maximumIn?: Amount | undefined
+}
+
 export interface AllowancesRequest {
   readonly network: NetworkName
   readonly owner: Address

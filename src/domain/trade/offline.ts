@@ -3,6 +3,7 @@ import type { GasBudget, IntentTrade } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
+import type { QuoteToApprove } from '#domain/trade/allowances'
 import type { Signatory } from '#domain/trade/dialogue'
 import type { Address, Amount, Hex, NetworkName, Seconds, Wei } from '#domain/units'
 
@@ -63,11 +64,7 @@ export interface TradeParties extends Pick<Quote, 'sell' | 'buy'> {
 }
 
 /** Of an amount of a token, or of what a quote sells. */
-export type ApprovalToBuild = (
-  | { readonly token: Token; readonly amount: Amount }
-  /** A quote's id, or its first characters. */
-  | { readonly quoteId: string }
-) & {
+export type ApprovalToBuild = ({ readonly token: Token; readonly amount: Amount } | QuoteToApprove) & {
   readonly from: Address
   /** The next free one if absent. */
   readonly nonce: number | undefined

@@ -10,6 +10,7 @@ import type {
   AllowanceList,
   AllowancesRequest,
   OpenGrant,
+  QuoteToApprove,
   RevocationList,
   RevocationSearch,
   RevokeDialogue,
@@ -89,7 +90,7 @@ export interface SwapRequest {
 export interface ApproveRequest {
   readonly account: string
   readonly of:
-    | { readonly quoteId: string }
+    | QuoteToApprove
     | {
         readonly network: NetworkName
         readonly token: Token

@@ -123,7 +123,7 @@ function readTransaction(db: Database, rows: VersionRows, { finalDepth, deadline
     ...version,
     step,
     nonce,
-    signedAt: (versions.at(-1) ?? version).signedAt,
+    signedAt: seconds(Math.max(...versions.map((one) => one.signedAt))), // the newest one's clock may have been set back
     stage: conclusion.stage,
     conclusion,
     versions,

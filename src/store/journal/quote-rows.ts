@@ -1,4 +1,5 @@
 import { fail } from '#domain/errors'
+import { furtherKey } from '#domain/journal/further-approvals'
 import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import type { QuoteRecords } from '#domain/journal/quote-records'
 import type { Intent } from '#domain/journal/swap'
@@ -18,7 +19,7 @@ interface Found {
 /** @throws `QUOTE_AMBIGUOUS` if a prefix fits several quotes */
 export function readByQuote(file: JournalFile, id: string): QuoteRecords {
   const range = toIdRange(id)
-  if (range === undefined) return { swaps: [], approval: undefined, orders: [] }
+  if (range === undefined) return { swaps: [], approvals: [], orders: [] }
   const { db } = file
   const select = (table: string): readonly Found[] =>
     db
@@ -39,12 +40,22 @@ export function readByQuote(file: JournalFile, id: string): QuoteRecords {
   if (count > 1) throw fail('QUOTE_AMBIGUOUS', { id, count })
   return {
     swaps: readAll(file, swaps),
-    approval: readAll(file, approvals)[0],
+    approvals: readAll(file, approvals).flatMap((first) => [first, ...readFurther(file, first)]),
     orders: orders.map(({ row }) => toOrder(row)),
   }
 }
 
 const idLength = 36
+
+/** In the order in which they were opened. */
+function readFurther(file: JournalFile, first: Intent): readonly Intent[] {
+  const all: Intent[] = []
+  for (;;) {
+    const [row] = file.db.all('SELECT * FROM intents WHERE key = ?', furtherKey(first, all.length))
+    if (row === undefined) return all
+    all.push(readIntent(file, row))
+  }
+}
 
 /** A swap that is bound to the quote of its key is found twice. */
 function readAll(file: JournalFile, found: readonly Found[]): readonly Intent[] {

@@ -1,6 +1,5 @@
 import type { TradeContext } from '#app/context'
 import { allowanceFailure } from '#app/holdings'
-import { furtherKey, listFurther } from '#app/trade/allowance/further-approvals'
 import { readBack } from '#app/trade/allowance/read-back'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -10,6 +9,7 @@ import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
+import { furtherKey, listFurther } from '#domain/journal/further-approvals'
 import { type GasBudget, type Intent, type Step, transactionOf } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import { formatTokenWord } from '#domain/token'
@@ -207,12 +207,24 @@ export async function settleApprovals(
   return settled
 }
 
-/** The intent that signs the plan's steps: the given one, or a further one if that has signed one of them before. */
-async function openCarrier(context: TradeContext, intent: Intent, steps: readonly ApprovalStep[]): Promise<Intent> {
+/**
+ * The intent that signs a plan: the last one of the given one and its further ones, or another one if that has signed a step
+ * of the plan before. So they are in the order in which they signed.
+ */
+export const openApproval = (
+  context: Pick<TradeContext, 'journal' | 'uuid' | 'clock'>,
+  intent: Intent,
+  plan: ApprovalPlan,
+): Promise<Intent> => openCarrier(context, intent, stepsOf(plan))
+
+async function openCarrier(
+  context: Pick<TradeContext, 'journal' | 'uuid' | 'clock'>,
+  intent: Intent,
+  steps: readonly ApprovalStep[],
+): Promise<Intent> {
   const further = await listFurther(context, intent)
-  const isFree = (one: Intent): boolean => steps.every(({ step }) => transactionOf(one, step) === undefined)
-  const free = [intent, ...further].find(isFree)
-  if (free !== undefined) return free
+  const last = further.at(-1) ?? intent
+  if (steps.every(({ step }) => transactionOf(last, step) === undefined)) return last
   const { network, chainId, from } = intent
   return context.journal.open({
     id: context.uuid(),

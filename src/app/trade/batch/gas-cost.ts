@@ -1,4 +1,4 @@
-import { listFurther } from '#app/trade/allowance/further-approvals'
+import { listFurther } from '#domain/journal/further-approvals'
 import type { Intent } from '#domain/journal/swap'
 import { sumGasCost } from '#domain/trade/batch/state'
 import type { Trader } from '#domain/trade/trader'

@@ -23,8 +23,7 @@ export function checkGuards(network: Network, quote: Quote, request: Pick<SwapRe
     throw belowMinimumFailure(quote, guards.minimumOut, 'lower --min-out, or wait for a better price')
   if (guards.acceptedMinimum !== undefined && quote.route.amountOut < guards.acceptedMinimum)
     throw belowMinimumFailure(quote, guards.acceptedMinimum)
-  if (guards.maximumIn !== undefined && quote.request.sellAmount > guards.maximumIn)
-    throw aboveMaximumFailure(quote, guards.maximumIn)
+  checkMaxInput(quote, guards)
   if (quote.gasless !== undefined) requireFeeWithin(quote, quote.gasless.swapFee)
   else requireQuotedGasWithin(network, quote, request, createSwapBudget(network, quote, request))
 }
@@ -46,16 +45,18 @@ function requireFeeWithin({ request, sell }: Quote, fee: bigint): void {
   throw fail('GAS_ABOVE_LIMIT', { cost: say(fee), limit: say(request.sellAmount / 4n), fix: ['sell more'] })
 }
 
-function aboveMaximumFailure({ request, sell }: Quote, maximum: bigint) {
+/** @throws `ABOVE_MAX_IN`. */
+export function checkMaxInput({ request, sell }: Quote, { maximumIn }: Pick<Guards, 'maximumIn'>): void {
+  if (maximumIn === undefined || request.sellAmount <= maximumIn) return
   const say = (raw: bigint) => `${formatDecimal(raw, sell.decimals)} ${sell.symbol}`
-  return fail('ABOVE_MAX_IN', { asked: say(request.sellAmount), maximum: say(maximum) })
+  throw fail('ABOVE_MAX_IN', { asked: say(request.sellAmount), maximum: say(maximumIn) })
 }
 
 /**
  * The input of an exact-output quote is the service's claim alone, so it needs the user's limit.
  * @throws `SERVICE_CANNOT`.
  */
-export function requireMaxInput({ request }: Quote, { maximumIn }: Guards): void {
+export function requireMaxInput({ request }: Quote, { maximumIn }: Pick<Guards, 'maximumIn'>): void {
   if (request.buyAmount !== undefined && maximumIn === undefined)
     throw fail('SERVICE_CANNOT', {
       what: 'Buying an exact amount without --max-in',

@@ -42,7 +42,9 @@ export async function buildSwap(
   const input = { chain, quote, from, request, minimumOut: quote.minimumOut, throughRouter: true }
   const { payload, call } = await fetchVerifiedPayload(context, input).catch((error: unknown) => {
     if (!isFailure(error, 'ESTIMATE_GAS_FAILED') || error.details.check !== 'allowance') throw error
-    throw fail('ESTIMATE_GAS_FAILED', { ...error.details, fix: `swapline approve ${quote.id} --build-only` })
+    const { maximumIn } = request.guards
+    const limit = maximumIn === undefined ? '' : ` --max-in ${formatDecimal(maximumIn, quote.sell.decimals)}`
+    throw fail('ESTIMATE_GAS_FAILED', { ...error.details, fix: `swapline approve ${quote.id}${limit} --build-only` })
   })
   const reserved = await requireAllFeesWithin(chain, payload, budget)
   const trade = {
@@ -127,7 +129,7 @@ async function resolveApproval(
   wanted: ApprovalToBuild,
 ): Promise<{ readonly token: Token; readonly amount: Amount; readonly router?: Address }> {
   if (!('quoteId' in wanted)) return wanted
-  const { sell, request, router } = await fetchQuoteToApprove(context, wanted.quoteId, wanted.from)
+  const { sell, request, router } = await fetchQuoteToApprove(context, wanted, wanted.from)
   return { token: sell, amount: request.sellAmount, router }
 }
 

@@ -1,10 +1,10 @@
 /** A command that cannot use its quote: what was signed for the quote before, by any command, is told with it. */
 import type { TradeContext } from '#app/context'
-import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
 import { nameIfFiled } from '#app/trade/steps/name-file'
 import type { SwapError } from '#domain/errors'
-import { toOutcome } from '#domain/journal/outcome'
+import { listFurther } from '#domain/journal/further-approvals'
+import { sayCancelled, toOutcome } from '#domain/journal/outcome'
 import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { UnusableQuoteError } from '#domain/quotes/unusable-quote'
@@ -29,7 +29,8 @@ export async function toQuoteFailure(
   const intent = own ?? (approval && asUnsignedSwap(approval))
   const kept = [own, approval?.id === own?.id ? undefined : approval].filter((one) => one !== undefined)
   const further = await Promise.all(kept.map((one) => listFurther({ journal }, one)))
-  const others = [...kept.filter((one) => one !== own), ...further.flat()]
+  // a further approval is found again by the first
+  const others = [...kept, ...further.flat()].filter((one) => one.id !== own?.id)
   if (intent === undefined || [intent, ...others].every(({ transactions }) => transactions.length === 0))
     return cause.code === 'QUOTE_CONSUMED' ? cause.withContext({ why: unsigned, ...cause.context }) : cause
 
@@ -40,7 +41,8 @@ export async function toQuoteFailure(
   if ('swap' in cause.details) return told // it names the swap that was signed
   const isSent = told.context.approvals !== undefined
   if (!isSent && cause.code !== 'QUOTE_CONSUMED') return told
-  return told.withContext({ why: `${isSent ? 'Its approval was sent. ' : ''}${whys[cause.code]}` })
+  const cancelled = sayCancelled([intent, ...others].flatMap(({ transactions }) => transactions))
+  return told.withContext({ why: `${isSent ? 'Its approval was sent. ' : ''}${whys[cause.code]}${cancelled}` })
 }
 
 const unsigned = 'A payload was built from it: this machine has signed none, and whether another one has is unknown.'

@@ -79,7 +79,8 @@ export async function lookAndRebroadcast(
  */
 async function mustYield(context: Pick<TradeContext, 'journal'>, intent: Intent, tx: JournalTx): Promise<boolean> {
   const rivals = await listNonceRivals(context, intent, tx)
-  const isLater = (one: JournalTx): boolean => one.nonce === tx.nonce && one.signedAt > tx.signedAt
+  const newestAt = (one: JournalTx): number => newestVersion(one).signedAt
+  const isLater = (one: JournalTx): boolean => one.nonce === tx.nonce && newestAt(one) > newestAt(tx)
   return rivals.some(({ transactions }) => tx.stage === 'signed' || transactions.some(isLater))
 }
 

@@ -1,16 +1,4 @@
-/**
- * A FALSE «NOTHING WAS SENT»: the second approval for a quote is an intent that nothing finds again by the quote.
- * `approve <quote>` is sent, cancelled (or revoked), and asked for once more: that approval is signed and sent under a key that
- * is its own random id. From then on `approve <quote>` and `swap <quote>` look at the first intent alone. Once the quote has
- * expired they say «Nothing was sent» (`"sent": false`) of a command that has an approval of 50 USDC pending at a node, and
- * name nothing to revoke; where the first approval was mined and revoked, they name that one instead of the one that is under way.
- * What a user loses: an allowance that comes into force after the program said that there is none, and scripts that go by
- * `sent: false` send again.
- * Severity: high.
- * To blame: src/app/trade/approve-quote.ts:150 (`openApproval`: the key of a further approval is its `id`, not
- * `furtherKey(earlier, n)`, which `listFurther` would find); src/app/trade/steps/quote-failure.ts:29-32 and
- * src/cli/commands/approve.ts:78 (`findOfQuote(…, 'approval')`) rely on that key.
- */
+/** A second approval for a quote, after the first was cancelled or revoked, is found again by the quote. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seconds } from '#domain/units'

@@ -1,13 +1,4 @@
-/**
- * A swap that was signed an hour ago is not counted towards a limit of a day if it was sped up while the clock was set back:
- * the day's spends go by the time of the newest version alone, whatever the other versions say.
- * What a user loses: the limit of a day. 5 ETH under way, sped up on a machine whose clock fell back (a virtual machine that
- * was resumed, an empty clock battery, before NTP corrects it), count as 0, and the next 5 ETH are signed. The evidence of
- * the journal is protected against a clock that is set back (`withSteadyTimes`), the limit is not.
- * Severity: medium (a limit that can be got round; it takes a clock that goes back by a day).
- * To blame: src/app/policy/day-spends.ts:41 (`tx.signedAt < since`; `signedAt` is the newest version's,
- * src/store/journal/intent-rows.ts:127). Mend: take the latest `signedAt` of all versions.
- */
+/** A limit of a day counts what is signed, whatever the clock says when it is sped up. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSpendPolicy } from '#app/policy/spend-policy'

@@ -1,13 +1,4 @@
-/**
- * A FALSE «NOTHING WAS SENT» while the cancellation of an approval is not final: the approval was given to a node, and so was
- * its cancellation, which is one block deep and paid for. A run of the same swap that is refused, or whose quote has expired,
- * says `sent: false`, as transactions in the stage `cancelled` are left out of what was sent, whether that is final or not.
- * If a reorganisation drops the cancellation, the approval that was «not sent» comes into force.
- * What a user loses: an allowance, and gas, that the program denies; `sent: false` is what scripts retry on.
- * Severity: medium.
- * To blame: src/domain/journal/outcome.ts:193 (`tx.stage !== 'cancelled'` in `withApprovals`, without asking `isFinal`), and
- * :144 (`openStages` lacks what is in a block and not final).
- */
+/** An approval that was cancelled was sent: what is refused afterwards says so, and whether its end is final. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { outcome } from '#app/trade/steps/outcome'
@@ -21,10 +12,13 @@ import { temporaryDirectory } from './temporary-directory.ts'
 const hashOf = (n: number) => hex(`0x${n.toString(16).padStart(64, '0')}`)
 const budget = { maxPrice: wei(9_000_000_000n), maxCost: wei(10n ** 16n), of: 'call' } as const
 
+const open = ' The approval was cancelled, which is not final yet.'
+
 test.each([
-  ['one block deep', 9],
-  ['two blocks deep', 10],
-])('an approval whose cancellation is %s is not denied', async (_, head) => {
+  ['one block deep', 9, open],
+  ['two blocks deep', 10, open],
+  ['final', 11, ' The approval was cancelled.'],
+])('an approval whose cancellation is %s is not denied', async (_, head, said) => {
   const journal = createJournal({
     database: openOnce({ path: join(temporaryDirectory(), 'journal.db') }),
     finalDepth: () => 3,
@@ -49,13 +43,14 @@ test.each([
     },
   ])
   const [tx] = (await journal.find(id))?.transactions ?? []
-  expect(tx?.conclusion).toMatchObject({ stage: 'cancelled', isFinal: false, sent: 'yes' })
+  expect(tx?.conclusion).toMatchObject({ stage: 'cancelled', isFinal: head === 11, sent: 'yes' })
 
-  for (const cause of [
-    fail('DECLINED', {}),
-    fail('QUOTE_EXPIRED', { id: quote, secondsAgo: 9, again: 'swapline quote 1 ETH USD' }),
-  ]) {
-    const { context, row } = await outcome({ journal }, id, cause)
-    expect.soft(context.sent ?? row.sent ?? false, cause.code).not.toBe(false)
-  }
+  const declined = await outcome({ journal }, id, fail('DECLINED', {}))
+  expect(declined).toMatchObject({ code: 'DECLINED', context: { sent: true, swapId: id, approvals: [cancel.hash] } })
+  expect(declined.context.why).toBe(`The approval was sent; the swap was not.${said}`)
+  expect(declined.context.leftover).toBe(undefined)
+  const again = 'swapline quote 1 ETH USD'
+  const expired = await outcome({ journal }, id, fail('QUOTE_EXPIRED', { id: quote, secondsAgo: 9, again }))
+  expect(expired).toMatchObject({ code: 'QUOTE_EXPIRED', context: { sent: true, approvals: [cancel.hash] } })
+  expect(expired.context.why).toBe(`Its approval was sent. Its swap was not, and cannot be any more.${said}`)
 })
