@@ -10,7 +10,7 @@ const network = getNetworkEntry('ethereum')
 const fillerId = '00000001-0000-4000-8000-000000000000'
 const relayer = evm(`0x${'99'.repeat(20)}`)
 
-interface Seen {
+interface LaneNonces {
   readonly latest: number
   /** Of the lane; the store never goes below `ownEnd` and the last order. */
   readonly next: number
@@ -20,7 +20,7 @@ interface Seen {
 }
 
 /** No endpoint shows what waits. */
-async function sync({ latest, next, ownEnd, orders = [] }: Seen) {
+async function sync({ latest, next, ownEnd, orders = [] }: LaneNonces) {
   const done: string[] = []
   const chain = {
     ...{ network, nonces: async () => ({ latest, pending: latest }), balance: async () => 10n ** 18n },

@@ -14,7 +14,7 @@ import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { dryRunView } from '#cli/views/trade/dry-run'
 import { fail, isFailure, type SwapError } from '#domain/errors'
-import type { QuoteUse } from '#domain/journal/quote-records'
+import type { QuoteUse } from '#domain/journal/quote-uses'
 import { transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapOutcome } from '#domain/trade/trader'
@@ -32,7 +32,8 @@ export const command = defineCommand({
   nameEarlier(context, { words, options }) {
     const [what = '', sell] = words.map((word) => word.trim())
     const id = options.has('id') ? String(options.get('id')) : undefined
-    if (!options.has('dryRun')) nameEarlier(context, () => findEarlier(context, { what, sell, id, gasless: options.has('gasless') }))
+    if (!options.has('dryRun'))
+      nameEarlier(context, () => findEarlier(context, { what, sell, id, gasless: options.has('gasless') }))
   },
   schema: async () => (await import('#cli/schemas/trade/swap')).SwapResult,
 

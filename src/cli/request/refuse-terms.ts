@@ -21,7 +21,7 @@ interface QuoteWords {
 const namesQuote = ({ what, sell }: Pick<QuoteWords, 'what' | 'sell'>): boolean =>
   sell === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))
 
-/** Options that would change nothing, so that whoever typed them expects what does not happen. @throws `USAGE` */
+/** Options that would change nothing, where the user expects that they do. @throws `USAGE` */
 export function refuseIdle(
   { typedOptions }: Pick<Context, 'typedOptions'>,
   input: Pick<SwapInput, 'what' | 'sell' | 'requote' | 'bumpAfter'>,

@@ -1,6 +1,6 @@
 /** The journal of what was signed, and the lock on an account's nonces; implemented by `src/store`. */
 import type { Observation } from '#domain/journal/evidence'
-import type { QuoteRecords } from '#domain/journal/quote-records'
+import type { QuoteUses } from '#domain/journal/quote-uses'
 import type { Intent, IntentTrade, SignedReplacement, SignedTx, Step, TypedRequest } from '#domain/journal/swap'
 import type { Address, Hex, NetworkName, Seconds, Wei } from '#domain/units'
 
@@ -84,7 +84,7 @@ export interface Journal {
    * @param id the quote's, or a prefix of it (≥ 8); there are no records of any other word
    * @throws `QUOTE_AMBIGUOUS` if a prefix fits several quotes
    */
-  readByQuote(id: string): Promise<QuoteRecords>
+  readByQuote(id: string): Promise<QuoteUses>
   /**
    * The highest nonce this account has signed for since `since` on this network that is not proven used or void. The
    * chain itself counts used nonces; older ones either reached a node long ago or are void.

@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors'
 import { furtherKey } from '#domain/journal/further-approvals'
 import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
-import type { QuoteRecords } from '#domain/journal/quote-records'
+import type { QuoteUses } from '#domain/journal/quote-uses'
 import type { Intent } from '#domain/journal/swap'
 import type { SqlRow } from '#store/database'
 import { toIdRange } from '#store/id-prefix'
@@ -11,21 +11,21 @@ import { toOrder } from '#store/journal/order-rows'
 import { integer, text } from '#store/row'
 
 /** A row about a quote, with the quote's whole id. */
-interface Found {
+interface QuoteRow {
   readonly row: SqlRow
   readonly quoteId: string
 }
 
 /** @throws `QUOTE_AMBIGUOUS` if a prefix fits several quotes */
-export function readByQuote(file: JournalFile, id: string): QuoteRecords {
+export function readByQuote(file: JournalFile, id: string): QuoteUses {
   const range = toIdRange(id)
   if (range === undefined) return { swaps: [], approvals: [], orders: [] }
   const { db } = file
-  const select = (table: string): readonly Found[] =>
+  const select = (table: string): readonly QuoteRow[] =>
     db
       .all(`SELECT * FROM ${table} WHERE quote_id >= ? AND quote_id < ? ORDER BY seq DESC`, range.from, range.below)
       .map((row) => ({ row, quoteId: text(row, 'quote_id') }))
-  const byKey = (keyOf: typeof quoteKey): readonly Found[] =>
+  const byKey = (keyOf: typeof quoteKey): readonly QuoteRow[] =>
     db
       // keys of further approvals of an intent are longer
       .all(
@@ -58,7 +58,7 @@ function readFurther(file: JournalFile, first: Intent): readonly Intent[] {
 }
 
 /** A swap that is bound to the quote of its key is found twice. */
-function readAll(file: JournalFile, found: readonly Found[]): readonly Intent[] {
+function readAll(file: JournalFile, found: readonly QuoteRow[]): readonly Intent[] {
   const rows = new Map(found.map(({ row }) => [text(row, 'id'), row]))
   return [...rows.values()].map((row) => readIntent(file, row))
 }

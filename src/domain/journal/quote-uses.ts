@@ -3,7 +3,7 @@ import { isFiled } from '#domain/journal/filed'
 import type { Journal, JournalOrder } from '#domain/journal/journal'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 
-export interface QuoteRecords {
+export interface QuoteUses {
   /**
    * Swaps, also to another network: the latest that was bound to the quote comes first, then those that were opened for
    * it. One that has signed its approval alone is not bound yet.
@@ -26,7 +26,7 @@ export const isOrder = (use: QuoteUse): use is JournalOrder => 'digest' in use
  * @param asked what the command asks for; an approval of another command concerns a swap while it waits
  */
 export function findTelling(
-  { swaps, approvals: own, orders }: QuoteRecords,
+  { swaps, approvals: own, orders }: QuoteUses,
   asked: 'swap' | 'approval',
 ): QuoteUse | undefined {
   const approval = own.findLast(({ transactions }) => transactions.length > 0) ?? own[0]

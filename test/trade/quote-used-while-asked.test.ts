@@ -1,13 +1,4 @@
-/**
- * WRONG: `swap <quote> --id b` asks its question; meanwhile `swap <quote>` of another command uses the quote up. Once it is
- * agreed to, b still sends an approval for the quote that cannot be swapped any more, waits for it, and only then finds
- * QUOTE_CONSUMED. What the trader throws then says `sent: false` beside the hash of the approval that it did send.
- * LOSES: gas, and an allowance that nobody uses is left to the router. Severity: medium (money for nothing; of the
- * failure, `sent` contradicts `approvals`; the command line corrects it from the journal, other callers do not).
- * CAUSE: src/app/trade/swap.ts, `planAndSign`: `refreshQuote` looks at quotes of a request only, a stored one is never looked at
- * again before `carryOutApproval` (src/app/trade/approve-quote.ts has `whileUsable` for the same); and
- * src/app/trade/quote-use.ts, `nameUse`: `withContext({ sent: false })` overrides what `toQuoteFailure` told of approvals.
- */
+/** `swap <quote>` asks its question while another command uses the same quote up. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SwapError } from '#domain/errors'
 import { nativeToken } from '#domain/units'
