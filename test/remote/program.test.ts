@@ -57,7 +57,7 @@ test('quote, distributions, approve, swap, status and networks', async () => {
   expect(networks.find(({ name }) => name === 'sandbox')?.status).toBe('ready')
 
   const again = await user.run(at(url, 'swap', quoted.id, '-a', 'dev0', '-y', '--id', 'another'))
-  expect(expectFailureJson(again, { code: 'QUOTE_CONSUMED' })).toBeDefined()
+  expect(expectFailureJson(again, { code: 'QUOTE_CONSUMED', sent: true })).toBeDefined()
 })
 
 test('a service of the same user, over the same store: its quote is used, once', async () => {
@@ -65,7 +65,9 @@ test('a service of the same user, over the same store: its quote is used, once',
   const swap = (...args: readonly string[]) => host.run(at(url, 'swap', ...args, '-a', 'dev3', '-y'))
   const quoted = parseData<{ id: string }>(await host.run(at(url, 'quote', '0.01', 'ETH', 'USDC', '-a', 'dev3')))
   expect(parseData<{ stage: string }>(await swap(quoted.id)).stage).toBe('confirmed')
-  expect(expectFailureJson(await swap(quoted.id, '--id', 'another'), { code: 'QUOTE_CONSUMED' })).toBeDefined()
+  expect(
+    expectFailureJson(await swap(quoted.id, '--id', 'another'), { code: 'QUOTE_CONSUMED', sent: true }),
+  ).toBeDefined()
   expect(parseData<{ stage: string }>(await swap('0.01', 'ETH', 'USDC')).stage).toBe('confirmed')
   expect(await fixture.countSentBy('dev3')).toBe(2)
 })
