@@ -19,8 +19,8 @@ export const inAllowances = [
   [
     'the lock on an allowance is released before the swap is signed',
     app('swap'),
-    'return withSellAllowance(context, run, input, async () => {',
-    'await withSellAllowance(context, run, input, async () => undefined)\n  const unlocked = (work: () => Promise<PreparedSwap>) => work()\n  return unlocked(async () => {',
+    'return withSellAllowance(context, run, { ...input, waiting }, async () => {',
+    'await withSellAllowance(context, run, { ...input, waiting }, async () => undefined)\n  const unlocked = (work: () => Promise<PreparedSwap>) => work()\n  return unlocked(async () => {',
     [allowances],
   ],
   [

@@ -25,7 +25,7 @@ async function sync({ latest, next, ownEnd, orders = [] }: LaneNonces) {
   const chain = {
     ...{ network, nonces: async () => ({ latest, pending: latest }), balance: async () => 10n ** 18n },
     allNonces: async () => [{ latest, pending: latest }],
-    broadcast: async (raw: string) => {
+    broadcast: async ({ raw }: { readonly raw: string }) => {
       done.push(`sent ${raw}`)
       return []
     },

@@ -24,7 +24,7 @@ async function leaveWaiting(user: User, account: string, command: 'swap' | 'appr
   const words = [command, id, '-a', account, '-y', '-o', 'json']
   if (command === 'approve') parseData(await user.run([...words, '--no-wait']))
   else {
-    const first = errorOf(await user.run([...words, '--timeout', '20s']))
+    const first = errorOf(await user.run([...words, '--timeout', '10s']))
     expect(first).toMatchObject({ code: 'PENDING', sent: true })
     expect(first.message).toContain('The approval was SENT')
   }
@@ -88,7 +88,7 @@ test('revoke refused early, while its revocation waits', async () => {
   expect((await run('approve', 'USDC', '50', '-a', 'dev6')).code).toBe(0)
   expect(errorOf(await run('revoke', 'USDC', '-a', 'nobody', '-o', 'json'))).toMatchObject({ sent: false })
   await fixture.chain.rpc('evm_setAutomine', false)
-  const first = errorOf(await run('revoke', 'USDC', '-a', 'dev6', '--timeout', '20s', '-o', 'json'))
+  const first = errorOf(await run('revoke', 'USDC', '-a', 'dev6', '--timeout', '10s', '-o', 'json'))
   expect(first).toMatchObject({ code: 'PENDING', sent: true })
 
   for (const words of [
