@@ -75,13 +75,7 @@ export const sentPrivately = [
     [stored],
   ],
   ['private: the store lets a replacement go elsewhere', schema, 'AND a.sending IS NOT NEW.sending', 'AND 0', [stored]],
-  [
-    'private: any hash is an acceptance',
-    'src/chain/tx/broadcast.ts',
-    'result.toLowerCase() === hash',
-    'true',
-    [e2e],
-  ],
+  ['private: any hash is an acceptance', 'src/chain/tx/broadcast.ts', 'result.toLowerCase() === hash', 'true', [e2e]],
   [
     'private: public nodes that do not show it take the acceptance back',
     'src/domain/journal/evidence-text.ts',
