@@ -56,7 +56,8 @@ export async function startServedPair(flags: readonly string[], ...funded: strin
   const servers: ChildProcess[] = []
   const serve: ServedPair['serve'] = async (env) => {
     const ports = await Promise.all([freePort(), freePort()])
-    const served = ['--serve-network', 'sandbox-ethereum', '--serve-network', 'sandbox-base']
+    // it is asked for a record ten times a second
+    const served = ['--serve-network', 'sandbox-ethereum', '--serve-network', 'sandbox-base', '--rate', '1000']
     const given = [...served, '--port', String(ports[0]), '--auth-port', String(ports[1]), ...flags]
     servers.push(spawn(process.execPath, [bin, 'serve', ...given], { env: cleanEnv(home, env), stdio: 'ignore' }))
     const url = `http://127.0.0.1:${ports[0]}`
