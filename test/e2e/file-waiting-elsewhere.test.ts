@@ -35,7 +35,7 @@ test('tx send of a file that waits at the node, as it was sent from elsewhere', 
   const balance = await fixture.chain.rpc<string>('eth_getBalance', account, 'latest')
   await fixture.chain.rpc('anvil_setBalance', account, '0x1') // until more arrives
 
-  const words = ['tx', 'send', file, '--timeout', '1s']
+  const words = ['tx', 'send', file, '--timeout', '5s']
   const screen = (await hot.run(words)).stderr.replace(/\s+/g, ' ')
   const error = errorOf(await hot.run([...words, '-o', 'json']))
   await fixture.chain.rpc('anvil_setBalance', account, balance)

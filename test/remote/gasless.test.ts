@@ -156,7 +156,7 @@ test('a refill that is still under way counts: neither an order nor another refi
   parseData(await relay('drain'))
   await rpc('evm_setAutomine', false)
   const sent = await fixture.countSentBy('dev9')
-  const left = await relay('refill', 'USDC', '-y', '--timeout', '5s')
+  const left = await relay('refill', 'USDC', '-y', '--timeout', '10s')
   expectFailureJson(left, { code: 'PENDING', sent: true })
   expect((await lane()).nextNonce).toBe(sent + 1)
   expectFailureJson(await relay('refill', 'USDC', '-y'), { code: 'USAGE', says: [/may still be mined/] })

@@ -21,8 +21,10 @@ export async function listFurther(
   }
 }
 
-/** The last one that was signed, of an approval and its further ones; the first if none was. */
-export async function findLatestApproval(records: ApprovalRecords, first: Intent): Promise<Intent> {
-  const all = [first, ...(await listFurther(records, first))]
-  return all.findLast(({ transactions }) => transactions.length > 0) ?? first
-}
+/** Of an approval and its further ones, in the order in which they were opened, the last that was signed; else the first. */
+export const findLatest = (all: readonly Intent[]): Intent | undefined =>
+  all.findLast(({ transactions }) => transactions.length > 0) ?? all[0]
+
+/** The same of an approval and the further ones that the records have. */
+export const findLatestApproval = async (records: ApprovalRecords, first: Intent): Promise<Intent> =>
+  findLatest([first, ...(await listFurther(records, first))]) ?? first

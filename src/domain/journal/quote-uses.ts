@@ -1,5 +1,6 @@
 /** What this machine knows of a quote, whichever command signed for it. */
 import { isFiled } from '#domain/journal/filed'
+import { findLatest } from '#domain/journal/further-approvals'
 import type { Journal, JournalOrder } from '#domain/journal/journal'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 
@@ -29,7 +30,7 @@ export function findTelling(
   { swaps, approvals: own, orders }: QuoteUses,
   asked: 'swap' | 'approval',
 ): QuoteUse | undefined {
-  const approval = own.findLast(({ transactions }) => transactions.length > 0) ?? own[0]
+  const approval = findLatest(own)
   const approvals = approval === undefined || (asked === 'swap' && !isWaiting(approval)) ? [] : [approval]
   const all = asked === 'swap' ? [...swaps, ...approvals] : [...approvals, ...swaps]
   return (
