@@ -1,8 +1,7 @@
-import type { Chain } from '#domain/chain/port'
+import type { BlockRead, Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { findSupportedHeight, type SeenHead } from '#domain/journal/looks'
-import type { Block } from '#domain/pools/snapshot'
-import type { Address, Hex, Seconds } from '#domain/units'
+import type { Address, Seconds } from '#domain/units'
 
 /**
  * The height that two of these endpoints have reached, or the only one: what is final is not one endpoint's to claim.
@@ -19,25 +18,22 @@ export async function readSupportedHeight(chain: Chain, account: Address, now: S
   return toSupportedHeight(await chain.allNonces(account), now)
 }
 
-/** The answers of one endpoint, in the order of the reads, with the block in whose state it gave them. */
-interface EndpointView {
-  readonly block: Block
-  readonly answers: readonly Hex[]
-}
-
-export type EndpointViews = readonly [EndpointView, ...EndpointView[]]
+/** Each of one endpoint, its answers in the order of the reads. */
+export type EndpointViews = readonly [BlockRead, ...BlockRead[]]
 
 /**
  * Reads by every endpoint that answers, of those that have come as far as two of them, so that neither one that lags nor one
  * that claims a height of its own decides which others count.
+ * @param at as `Chain.readWithBlock` takes it
  * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
  */
 export async function readSupportedViews(
   chain: Pick<Chain, 'allReadsWithBlock'>,
   reads: Parameters<Chain['allReadsWithBlock']>[0],
   now: Seconds,
+  at?: number,
 ): Promise<EndpointViews> {
-  const views = await chain.allReadsWithBlock(reads)
+  const views = await chain.allReadsWithBlock(reads, at)
   const heads = views.map(({ block }, index) => ({ endpoint: `${index}`, head: block }))
   const height = toSupportedHeight(heads, now)
   const [first, ...others] = views.filter(({ block }) => block.number >= height)

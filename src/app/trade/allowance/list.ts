@@ -14,10 +14,19 @@ import { readAllowance } from '#encoding/tokens/erc20'
  * hide what is given. The native currency has no allowances.
  * @throws `TOKEN_UNREADABLE` for a token of the request that does not answer.
  */
-export async function listAllowances(
-  { chain: chainOf, clock, journal }: Pick<TradeContext, 'chain' | 'clock' | 'journal'>,
+export async function listAllowances(context: ListContext, request: AllowancesRequest): Promise<AllowanceList> {
+  const { states: _, ...list } = await listWithStates(context, request)
+  return list
+}
+
+type ListContext = Pick<TradeContext, 'chain' | 'clock' | 'journal'>
+
+/** As {@link listAllowances}. @param at as `Chain.readWithBlock` takes it @returns `states`: of each endpoint that counts */
+export async function listWithStates(
+  { chain: chainOf, clock, journal }: ListContext,
   request: AllowancesRequest,
-): Promise<AllowanceList> {
+  at?: number,
+): Promise<AllowanceList & { readonly states: EndpointViews }> {
   const { network, owner, spender } = request
   const chain = await chainOf(network)
   const ours = getRouter(chain.network).address
@@ -33,7 +42,7 @@ export async function listAllowances(
 
   const pairs = tokens.flatMap((token) => spenders.map((one) => ({ token, spender: one })))
   const reads = pairs.map((pair) => readAllowance(pair.token.address, owner, pair.spender))
-  const views = await readSupportedViews(chain, reads, clock.now())
+  const views = await readSupportedViews(chain, reads, clock.now(), at)
   const unread = new Set(unlisted.filter((_, i) => found[i] === undefined))
   const allowances = pairs.flatMap((pair, i): readonly KnownAllowance[] => {
     const told = views.flatMap(({ answers }) => decodeOrUndefined(() => reads[i]?.decode(answers[i] ?? noBytes)) ?? [])
@@ -43,7 +52,7 @@ export async function listAllowances(
     unread.add(pair.token.address)
     return []
   })
-  return { block: findNewestBlock(views), allowances, unread: [...unread] }
+  return { block: findNewestBlock(views), allowances, unread: [...unread], states: views }
 }
 
 const unique = (addresses: readonly Address[]): readonly Address[] => [...new Set(addresses)]

@@ -32,7 +32,7 @@ async function waitFor({ lock, reading }: { readonly lock: number; readonly read
     ...{ network, head: async () => block, nonceAt: async () => [{ endpoint: 'a', block, nonce: 5 }] },
     readWithBlock: async () => {
       elapsed += reading * 1_000
-      return { block, answers: [hex(`0x${word(250n)}`), hex(`0x${word(1_000n)}`)] }
+      return { block, ancestor: block, answers: [hex(`0x${word(250n)}`), hex(`0x${word(1_000n)}`)] }
     },
   }
   const context = {

@@ -96,12 +96,21 @@ function intentOf({ nonce, step = 'swap', stage = 'submitted', isFinal = false, 
   }
 }
 
-/** At block 50, allowance 250 and balance 1000; each endpoint's nonce of the owner in that state. */
+/**
+ * At block 50, allowance 250 and balance 1000; each endpoint's nonce of the owner in that state.
+ * @param head of the endpoint that is asked for it, which has the same block 50
+ */
 const createChain = (nonces: readonly number[], head = block) => ({
   network,
   head: async () => head,
-  readWithBlock: async () => ({ block, answers: [hex(`0x${word(250n)}`), hex(`0x${word(1000n)}`)] }),
-  nonceAt: async () => nonces.map((nonce, i) => ({ endpoint: `node ${i}`, block, nonce })),
+  readWithBlock: async (_: unknown, at?: number) => ({
+    block,
+    answers: [hex(`0x${word(250n)}`), hex(`0x${word(1000n)}`)],
+    ...(at !== undefined && at <= block.number
+      ? { ancestor: { ...block, number: blockNumber(at), hash: hash(at) } }
+      : {}),
+  }),
+  nonceAt: async () => nonces.map((nonce, i) => ({ endpoint: `node ${i}`, block: head, nonce })),
 })
 
 const createContext = (signed: readonly Signed[]) => ({

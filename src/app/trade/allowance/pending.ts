@@ -43,8 +43,8 @@ export interface AllowanceState {
 
 /**
  * Which signed steps are executed in the state that was read follows from the account's nonce in a state that is not
- * newer, by every endpoint that has its block; the lowest counts. The journal's stages would not do: it may know of a
- * block that the endpoint read from lacks. The nonce is asked first, as a node that is just executing a block may show
+ * newer, by every endpoint that has a block of its height; the lowest counts. The endpoint that is read from has to have
+ * that very block. The journal's stages would not do: it may know of a block that the endpoint read from lacks. The nonce is asked first, as a node that is just executing a block may show
  * its effects under the number of the block before.
  * @throws `TOKEN_UNREADABLE`, `NETWORK_UNAVAILABLE`.
  */
@@ -54,8 +54,12 @@ export async function readAllowanceState(
   target: AllowanceTarget,
 ): Promise<AllowanceState> {
   const { owner } = target
-  const read = await readAfterNonce({ clock }, chain, owner, () => fetchAllowance(chain, target))
-  const { executed, block, allowance, balance } = read
+  const read = async (at: number) => {
+    const { allowance, balance, ...state } = await fetchAllowance(chain, target, at)
+    return { allowance, balance, states: [state] as const }
+  }
+  const { executed, states, allowance, balance } = await readAfterNonce({ clock }, chain, owner, read)
+  const [{ block }] = states
   const open = await listOpenSteps({ journal }, { network: chain.network.name, owner, executed })
   return { block, allowance, balance, pending: open.flatMap((one) => toPendingUse(one, target)) }
 }
@@ -112,21 +116,36 @@ type PendingChain = Pick<Chain, 'network' | 'head' | 'readWithBlock' | 'nonceAt'
 /** How often an endpoint is asked that answers from an older block than before. */
 const maxReadings = 5
 
+/** A block in whose state was read, and the same endpoint's block of the height that it was asked for besides. */
+export type ReadState = Pick<BlockRead, 'block' | 'ancestor'>
+
 /**
- * What `read` reads, with a nonce up to which everything is executed in the state it was read in.
- * @throws `NETWORK_UNAVAILABLE`, and what `read` throws
+ * Whether a state is that of a block, or of one after it on the same branch: the height alone, which another endpoint may
+ * count on a branch of its own, orders nothing.
+ * @param state with its `ancestor` at the block's height
  */
-export async function readAfterNonce<T extends { readonly block: Block }>(
+export const follows = ({ block, ancestor }: ReadState, { number, hash }: Pick<Block, 'number' | 'hash'>): boolean =>
+  block.number >= number && ancestor?.hash === hash
+
+/**
+ * What `read` reads, with a nonce up to which everything is executed in a state it was read in: of those, one follows the
+ * block at which the nonce was asked for.
+ * @param read given that block's height, for the `ancestor` of its states, one per endpoint that was read from
+ * @throws `NETWORK_UNAVAILABLE` if no such order is seen; what `read` throws
+ */
+export async function readAfterNonce<T extends { readonly states: readonly [ReadState, ...ReadState[]] }>(
   { clock }: Pick<PendingContext, 'clock'>,
   chain: PendingChain,
   owner: Address,
-  read: () => Promise<T>,
+  read: (at: number) => Promise<T>,
 ): Promise<T & { readonly executed: number }> {
   for (let left = maxReadings; left > 0; left--) {
     const head = await chain.head()
-    const nonces = (await chain.nonceAt(owner, head.number)).flatMap(({ nonce }) => nonce ?? [])
-    const found = await read()
-    if (nonces.length > 0 && found.block.number >= head.number) return { ...found, executed: Math.min(...nonces) }
+    const told = (await chain.nonceAt(owner, head.number)).filter(({ nonce }) => nonce !== undefined)
+    const found = await read(head.number)
+    const isAnchored = told.some(({ block }) => block.hash === head.hash)
+    if (isAnchored && found.states.some((state) => follows(state, head)))
+      return { ...found, executed: Math.min(...told.flatMap(({ nonce }) => nonce ?? [])) }
     await clock.sleep(Math.min(1000, chain.network.blockTimeMs / 4))
   }
   throw fail('NETWORK_UNAVAILABLE', { network: chain.network.title, reason: 'their newest blocks do not agree' })
@@ -137,7 +156,7 @@ export async function fetchAllowance(
   chain: Pick<Chain, 'readWithBlock'>,
   { token, owner, spender }: AllowanceTarget,
   at?: number,
-): Promise<Pick<AllowanceState, 'block' | 'allowance' | 'balance'> & Pick<BlockRead, 'ancestor'>> {
+): Promise<Pick<AllowanceState, 'allowance' | 'balance'> & ReadState> {
   const reads = [readAllowance(token.address, owner, spender), readBalance(token.address, owner)] as const
   const { answers, ...state } = await chain.readWithBlock(reads, at)
   const [allowance = noBytes, balance = noBytes] = answers

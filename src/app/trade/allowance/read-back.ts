@@ -1,11 +1,11 @@
 /** What an approval that was mined has left, read where it was mined. */
 import type { TradeContext } from '#app/context'
-import { type AllowanceTarget, fetchAllowance } from '#app/trade/allowance/pending'
-import type { BlockRead, Chain } from '#domain/chain/port'
+import { type AllowanceTarget, fetchAllowance, follows, type ReadState } from '#app/trade/allowance/pending'
+import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { AgreedFacts } from '#domain/journal/swap'
 import type { ApprovalPlan } from '#domain/trade/dialogue'
-import { type Amount, noBytes } from '#domain/units'
+import { type Amount, blockNumber, noBytes } from '#domain/units'
 import { readAllowance } from '#encoding/tokens/erc20'
 
 /** How often an endpoint is asked that has not seen the approval's block yet. */
@@ -28,21 +28,21 @@ export async function readBack(
 ): Promise<Amount> {
   for (let left = maxReadings; ; left--) {
     const found = await fetchAllowance(chain, wanted, wanted.mined?.block)
-    if (follows(found, wanted)) return found.allowance
+    if (isAfterMined(found, wanted)) return found.allowance
     if (left === 0) return readBackAnywhere(chain, wanted)
     await clock.sleep(Math.min(1000, Math.max(100, chain.network.blockTimeMs / 4)))
   }
 }
 
 /** Whether a state is that of the transaction's block, or of one after it on the same branch. */
-const follows = ({ block, ancestor }: Pick<BlockRead, 'block' | 'ancestor'>, { mined }: AllowanceToReadBack): boolean =>
-  mined === undefined || (block.number >= mined.block && ancestor?.hash === mined.blockHash)
+const isAfterMined = (state: ReadState, { mined }: AllowanceToReadBack): boolean =>
+  mined === undefined || follows(state, { number: blockNumber(mined.block), hash: mined.blockHash })
 
 /** By every endpoint that has the block: the first one may stay behind it. An older state tells nothing about it. */
 async function readBackAnywhere(chain: Chain, wanted: AllowanceToReadBack): Promise<Amount> {
   const { token, owner, spender, needed, mined } = wanted
   const read = readAllowance(token.address, owner, spender)
-  const views = (await chain.allReadsWithBlock([read], mined?.block)).filter((view) => follows(view, wanted))
+  const views = (await chain.allReadsWithBlock([read], mined?.block)).filter((view) => isAfterMined(view, wanted))
   const [first, ...others] = views.map(({ answers: [answer = noBytes] }) => {
     try {
       return read.decode(answer)

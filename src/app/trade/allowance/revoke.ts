@@ -1,6 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { boundApprovalGas, executeApproval } from '#app/trade/allowance/approve'
-import { listAllowances } from '#app/trade/allowance/list'
+import { listWithStates } from '#app/trade/allowance/list'
 import { startWaiting, type Waiting, withAllowanceLock } from '#app/trade/allowance/lock'
 import { findOpenGrants } from '#app/trade/allowance/open-grants'
 import { findAwaited, isAtNode, listOpenSteps, readAfterNonce } from '#app/trade/allowance/pending'
@@ -78,7 +78,7 @@ const isInBlock = ({ conclusion }: JournalTx): boolean => conclusion.depth > 0
  */
 async function listGiven(context: RevokeContext, chain: Chain, request: AllowancesRequest) {
   const { network, owner } = request
-  const read = () => listAllowances(context, request)
+  const read = (at: number) => listWithStates(context, request, at)
   const { allowances, unread, executed } = await readAfterNonce(context, chain, owner, read)
   const steps = await listOpenSteps(context, { network, owner, executed })
   const atNode = await Promise.all(steps.map(({ tx }) => isAtNode(chain, tx)))
