@@ -32,7 +32,7 @@ async function read({ nonces, readings }: Shown) {
     heights.push(at)
     const [head, fiftieth] = left.shift() ?? readings.at(-1) ?? [0, undefined]
     const ancestor = fiftieth === undefined ? {} : { ancestor: blockOf(50, fiftieth) }
-    return { states: [{ block: blockOf(head), ...ancestor }] }
+    return { states: [{ block: blockOf(head), ...ancestor }] as const }
   })
   expect(heights.every((at) => at === 50)).toBe(true)
   return { executed, head: states[0].block.number, readings: heights.length }

@@ -7,12 +7,21 @@ import { requireAccepted } from '#app/trade/steps/accepted'
 import { followStep } from '#app/trade/steps/follow'
 import { capBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import { withOutcome } from '#app/trade/steps/outcome'
-import { lookAndRebroadcast } from '#app/trade/steps/rebroadcast'
+import { rebroadcastStep } from '#app/trade/steps/rebroadcast'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { broadcastStep, findNonceRival, getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
-import { fail } from '#domain/errors'
-import { type Intent, type SignedTx, type Step, transactionOf } from '#domain/journal/swap'
+import { fail, SwapError } from '#domain/errors'
+import { findLatestLooks } from '#domain/journal/looks'
+import {
+  type Intent,
+  isSale,
+  type JournalTx,
+  type SignedTx,
+  type Stage,
+  type Step,
+  transactionOf,
+} from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { DecodedTransaction, SendOptions, SignedTransaction, UnsignedTransaction } from '#domain/trade/offline'
 import { type Hex, seconds } from '#domain/units'
@@ -20,9 +29,10 @@ import { getRouter } from '#encoding/contracts/router'
 
 /**
  * Sends a transaction that was signed elsewhere, and follows it. Its bytes are decoded and compared with its terms, and
- * simulated; they are in this machine's journal before a node gets them. A file that is sent again, or that an endpoint shows
- * because it was sent from elsewhere, is followed. So is another signature of what a node was given: one of the two can be
- * mined, and both are looked for.
+ * simulated; they are in this machine's journal before a node gets them. They go to every endpoint, also if one shows them
+ * already: it may not be true, and the same bytes act once at most. What is mined, or cannot be any more, is followed only; so
+ * is a file that an endpoint shows and that would be refused by now. Another signature of what a node was given is looked for
+ * beside it, as one of the two can be mined.
  * @throws as `verifyUnsigned` and `swap`; `NONCE_TAKEN` if another transaction has the nonce: nothing was sent then
  */
 export async function sendSigned(
@@ -38,12 +48,13 @@ export async function sendSigned(
   const known = await findSent(context, unsigned)
   if (known !== undefined) dialogue.tell({ what: 'intent', id: known.id })
   return withOutcome(context, known?.id, async () => {
-    const input = { chain, signed, options }
-    const isOver = isSent(known, step) || (await isOut(chain, signed))
-    const isKnown = isSent(known, step) && hasVersion(known, step, hash)
-    const intent = isKnown ? known : await prepare(context, { ...input, isOver }, dialogue)
+    const isAgain = isSent(known, step)
+    const isShown = !isAgain && (await isOut(chain, signed))
+    const isKnown = isAgain && hasVersion(known, step, hash)
+    const checked = isKnown ? { isFit: false } : await check(chain, { unsigned, options, isAgain, isShown })
+    const intent = isKnown ? known : await store(context, { chain, signed, checked }, dialogue)
     return withOutcome(context, intent.id, async () => {
-      const sent = await sendOrLook(context, { chain, intent, step, isOver }, dialogue)
+      const sent = await sendOrLook(context, { chain, intent, step, isShown, checked }, dialogue)
       const { wait, ...limits } = options
       return wait
         ? followStep(context, { chain, intent: sent, step }, limits, dialogue)
@@ -72,39 +83,73 @@ async function isOut(chain: Chain, { unsigned: { payload, nonce }, hash }: Signe
   return looks.some((look) => look.seen !== 'absent' || look.nonce > nonce)
 }
 
+interface FileToSend extends SignedStep, Pick<CheckInput, 'isShown'> {
+  readonly checked: CheckedFile
+}
+
 /**
- * Bytes that were not checked for sending, as they are out already, are not sent whatever another endpoint shows. Those that
- * a node was given before are looked for again: what became of them since is what counts.
+ * Bytes that were not found fit for sending are not sent, whatever an endpoint shows. Those that a node was given before are
+ * looked for first: what became of them since is what counts.
  */
 async function sendOrLook(
   context: TradeContext,
-  { isOver, ...signed }: SignedStep & Pick<Preparation, 'isOver'>,
+  { isShown, checked, ...signed }: FileToSend,
   dialogue: Dialogue,
 ): Promise<Intent> {
-  if (isSent(signed.intent, signed.step)) return lookAndRebroadcast(context, signed, dialogue)
-  return isOver ? refreshStep(context, signed, 'all') : broadcastOnce(context, signed, dialogue)
+  if (isSent(signed.intent, signed.step)) {
+    const intent = await refreshStep(context, signed, 'all')
+    const isWanted = (tx: JournalTx): boolean => canBeMined(intent, tx)
+    return rebroadcastStep(context, { ...signed, intent }, dialogue, isWanted)
+  }
+  if (!checked.isFit) return refreshStep(context, signed, 'all')
+  return broadcastOnce(context, { ...signed, isShown }, dialogue)
 }
 
-interface Preparation {
-  readonly chain: Chain
-  readonly signed: SignedTransaction
+/** No evidence ends it: that an endpoint shows it waiting, or its nonce used by nobody known, is no proof. */
+function canBeMined({ trade }: Intent, { conclusion, observations, step }: JournalTx): boolean {
+  const deadline = isSale(step) ? trade?.deadline : undefined
+  const isLate = deadline !== undefined && findLatestLooks(observations).some(({ head }) => head.time > deadline)
+  return !isLate && openStages.has(conclusion.stage)
+}
+
+const openStages: ReadonlySet<Stage> = new Set(['signed', 'submitted', 'unknown'])
+
+interface CheckedFile extends Pick<SignedTx, 'l1Fee'> {
+  /** False if it may be late, or fail by now. */
+  readonly isFit: boolean
+}
+
+interface CheckInput {
+  readonly unsigned: UnsignedTransaction
   readonly options: SendOptions
-  /**
-   * A node has it, or was given another signature, or the account has used the nonce: nothing is sent, so it may be late,
-   * or fail by now.
-   */
-  readonly isOver: boolean
+  /** A node was given it before, by another signature. */
+  readonly isAgain: boolean
+  /** An endpoint has it, or shows its nonce used: what refuses it by now does not mean that nothing was sent. */
+  readonly isShown: boolean
 }
 
-/** Every check before the first node gets the bytes; then they are stored. */
-async function prepare(
+/** Every check before the first node gets the bytes. */
+async function check(chain: Chain, { unsigned, options, isAgain, isShown }: CheckInput): Promise<CheckedFile> {
+  if (isAgain) return verifyPast(chain, unsigned)
+  try {
+    return { ...(await verifySendable(chain, unsigned, options)), isFit: true }
+  } catch (error) {
+    if (!isShown || !(error instanceof SwapError)) throw error
+    return verifyPast(chain, unsigned)
+  }
+}
+
+interface FileToStore extends Pick<FileToSend, 'chain' | 'checked'> {
+  readonly signed: SignedTransaction
+}
+
+async function store(
   context: TradeContext,
-  { chain, signed, options, isOver }: Preparation,
+  { chain, signed, checked: { isFit: _, ...reserved } }: FileToStore,
   dialogue: Dialogue,
 ): Promise<Intent> {
   const { unsigned, raw, hash } = signed
   const { payload, nonce, step } = unsigned
-  const reserved = isOver ? verifyPast(chain, unsigned) : await verifySendable(chain, unsigned, options)
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const { endpoint, head: at, latest } = await chain.nonces(payload.from)
     const seen = {
@@ -147,10 +192,10 @@ async function verifySendable(chain: Chain, unsigned: UnsignedTransaction, { sim
 }
 
 /** As of a moment at which it could be mined: its bytes are those of its terms, and that is all it takes to look for it. */
-function verifyPast(chain: Chain, unsigned: UnsignedTransaction): Pick<SignedTx, 'l1Fee'> {
+function verifyPast(chain: Chain, unsigned: UnsignedTransaction): CheckedFile {
   const inTime = unsigned.step === 'swap' ? seconds(unsigned.trade.deadline - 1) : seconds(0)
   verifyUnsigned(chain.network, unsigned, inTime)
-  return {}
+  return { isFit: false }
 }
 
 async function simulate(chain: Chain, unsigned: UnsignedTransaction): Promise<void> {
@@ -163,10 +208,10 @@ async function simulate(chain: Chain, unsigned: UnsignedTransaction): Promise<vo
   if (reason !== undefined) throw simulationFailure(reason)
 }
 
-/** Hands the bytes to a node unless their nonce is taken, by a swap of this journal or on the chain. */
+/** Hands the bytes to every node unless their nonce is taken, by a swap of this journal or, by proof, on the chain. */
 async function broadcastOnce(
   context: TradeContext,
-  { chain, intent, step }: SignedStep,
+  { chain, intent, step, isShown }: SignedStep & Pick<CheckInput, 'isShown'>,
   dialogue: Dialogue,
 ): Promise<Intent> {
   const { chainId, from } = intent
@@ -176,10 +221,13 @@ async function broadcastOnce(
     const { nonce } = getSignedStep(current, step)
     const rival = await findNonceRival(context, current, getSignedStep(current, step))
     const { latest } = await chain.nonces(from)
+    const look = () => refreshStep(context, { chain, intent: current, step }, 'all')
+    if (rival !== undefined && isShown) return look()
     if (rival !== undefined)
       throw fail('NONCE_TAKEN', { nonce, next: latest, reason: `${rival.kind} ${rival.id} of this journal may use it` })
-    if (latest > nonce) return refreshStep(context, { chain, intent: current, step }, 'all')
-    return broadcastStep(context, { chain, intent: current, step }, 'one', dialogue)
+    const seen = isShown || latest > nonce ? await look() : current
+    if (!canBeMined(seen, getSignedStep(seen, step))) return seen
+    return broadcastStep(context, { chain, intent: seen, step }, 'all', dialogue)
   })
 }
 

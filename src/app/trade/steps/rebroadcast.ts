@@ -36,18 +36,20 @@ export function isRebroadcastDue(tx: JournalTx, now: number): boolean {
  * Broadcasts the newest stored bytes of a step to every node again, or to its private endpoint, if the evidence still
  * asks for it once the account is locked. If another process holds the lock, which may be replacing this very step,
  * nothing is sent; nor if this machine does not know the private endpoint's URL.
+ * @param isWanted by default while no endpoint shows them
  */
 export async function rebroadcastStep(
   context: TradeContext,
   signed: SignedStep,
   dialogue: Pick<Dialogue, 'tell'>,
+  isWanted: (tx: JournalTx) => boolean = ({ conclusion }) => conclusion.mayBroadcast,
 ): Promise<Intent> {
   const { intent, step } = signed
   try {
     return await context.lock.withLock(intent.chainId, intent.from, async () => {
       const current = await lookBeforePublishing(context, { ...signed, intent: await rereadIntent(context, intent) })
       const tx = getSignedStep(current, step)
-      if (!tx.conclusion.mayBroadcast) return current
+      if (!isWanted(tx)) return current
       if (await mustYield(context, current, tx)) return current
       const target = findBroadcastTarget(newestVersion(tx).sending, tx.observations)
       if (target !== 'public' && findPrivateUrl(context, current.network, target) === undefined) {
