@@ -124,10 +124,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),
     transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
     findTransaction: (hash) => findTransaction({ endpoints, network, prove: context.prove }, hash),
-    transfers: async (search, at) => {
-      if (at === 'one') return use((endpoint) => findTransfers(endpoint, search))
-      return [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())]
-    },
+    transfers: async (search) => [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())],
     allTransfers: (search) => useAll((endpoint) => findTransfers(endpoint, search)),
     logs: (search) => use((endpoint) => fetchLogs({ ...context, endpoint, spans }, search)),
     allLogs: (search) => useAll((endpoint) => fetchAllLogs({ ...context, endpoint, spans }, search)),

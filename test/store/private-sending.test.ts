@@ -1,8 +1,8 @@
 /** What keeps private bytes private is a constraint of the file, whichever program writes it. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { BroadcastObservation } from '#domain/journal/evidence'
 import type { Journal } from '#domain/journal/journal'
+import type { BroadcastObservation } from '#domain/journal/observations'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import { type SignedReplacement, transactionOf } from '#domain/journal/swap'
 import { hex, networkName, wei } from '#domain/units'

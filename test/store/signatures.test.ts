@@ -2,8 +2,8 @@
 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Observation } from '#domain/journal/evidence'
 import type { Journal } from '#domain/journal/journal'
+import type { Observation } from '#domain/journal/observations'
 import { type SignedTx, transactionOf } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import { evm, gas, type Hex, hex, seconds, wei } from '#domain/units'

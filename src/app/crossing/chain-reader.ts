@@ -1,6 +1,6 @@
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { BridgeLog, BridgeReceipt, CrossingEnd, CrossingReader } from '#domain/crossing/bridge'
-import type { ObservedBlock } from '#domain/journal/evidence'
+import type { ObservedBlock } from '#domain/journal/observations'
 import type { ContractLog, LogSearch } from '#domain/pools/creations'
 import { type Address, type Hex, noBytes, type Seconds } from '#domain/units'
 import { toBridgeNetwork } from './context.ts'

@@ -4,7 +4,7 @@ import { toBridgeNetwork } from '#app/crossing/context'
 import { readFinalStates } from '#app/trade/final-states'
 import type { Chain } from '#domain/chain/port'
 import type { CrossingEnd, CrossingReader } from '#domain/crossing/bridge'
-import type { ObservedBlock } from '#domain/journal/evidence'
+import type { ObservedBlock } from '#domain/journal/observations'
 import { type Hex, nativeToken, noBytes, type Seconds } from '#domain/units'
 
 /**

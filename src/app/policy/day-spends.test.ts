@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { conclude, type Observation } from '#domain/journal/evidence'
+import { conclude } from '#domain/journal/evidence'
+import type { Observation } from '#domain/journal/observations'
 import type { Intent, JournalTx, Step } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import { policyDaySeconds } from '#domain/policy/policy'

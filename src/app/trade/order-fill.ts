@@ -80,7 +80,7 @@ export async function findFillOfAnyDepth(
   const { block: last, isUsed, isExpired } = await readOrderState(chain, order, needed)
   if (last === undefined) return 'undecided'
   if (isUsed === false) return isExpired ? 'expired' : 'executable'
-  const hashes = await chain.transfers({ account: order.sender, first: Math.max(0, first), last }, 'all')
+  const hashes = await chain.transfers({ account: order.sender, first: Math.max(0, first), last })
   const fill = await findFill(
     chain,
     order,

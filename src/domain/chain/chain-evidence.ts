@@ -1,7 +1,7 @@
 /** Queries about signed bytes to a chain's endpoints, and their answers: the raw material of `domain/journal/evidence.ts`. */
 
 import type { Receipt } from '#domain/chain/port'
-import type { LookObservation, ObservedBlock, ReceiptFacts } from '#domain/journal/evidence'
+import type { LookObservation, ObservedBlock, ReceiptFacts } from '#domain/journal/observations'
 import type { Address, Hex } from '#domain/units'
 
 /** An endpoint's answer to a broadcast. `no-answer`: it may have the bytes all the same. */

@@ -17,7 +17,7 @@ import type {
   StateRefreshResult,
 } from '#domain/chain/survey'
 import type { CallFrame } from '#domain/debugging/trace'
-import type { ObservedBlock } from '#domain/journal/evidence'
+import type { ObservedBlock } from '#domain/journal/observations'
 import type { MinedFacts } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
@@ -173,11 +173,11 @@ export interface Chain {
    */
   findTransaction(hash: Hex): Promise<FoundTransaction | undefined>
   /**
-   * Hashes of the transactions in which an ERC-20 logged a transfer from or to `account`: of the endpoint in use, oldest
-   * block first, or of all that answer, each hash once.
+   * Hashes of the transactions in which an ERC-20 logged a transfer from or to `account`: of all endpoints that answer, each
+   * hash once.
    */
-  transfers(search: TransferSearch, at: 'one' | 'all'): Promise<readonly Hex[]>
-  /** The same, of each endpoint that answers. */
+  transfers(search: TransferSearch): Promise<readonly Hex[]>
+  /** The same of each endpoint that answers, oldest block first. */
   allTransfers(search: TransferSearch): Promise<readonly (readonly Hex[])[]>
   /** Logs of a contract. Nodes limit the blocks of one answer, each in its own way, so the span is found by trial. */
   logs(search: LogSearch): Promise<LogSearchResult>

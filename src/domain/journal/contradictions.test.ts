@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { conclude, type LookObservation, type Observation, type ReceiptFacts } from '#domain/journal/evidence'
+import { conclude } from '#domain/journal/evidence'
+import type { LookObservation, Observation, ReceiptFacts } from '#domain/journal/observations'
 import { amount, gas, hex, seconds, wei } from '#domain/units'
 
 const hash = hex(`0x${'aa'.repeat(32)}`)

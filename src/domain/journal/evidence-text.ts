@@ -1,7 +1,7 @@
 /** Sentences about evidence, for `domain/journal/evidence.ts`. */
 
 import type { RevertReason } from '#domain/failures/revert-reason'
-import type { Attempts, BroadcastObservation, LookObservation, Observation } from '#domain/journal/evidence'
+import type { Attempts, BroadcastObservation, LookObservation, Observation } from '#domain/journal/observations'
 import { findBroadcastTarget, findFallbackBlock, isPublished } from '#domain/journal/private-sending'
 import type { AttemptKind } from '#domain/journal/swap'
 import type { Hex } from '#domain/units'

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  conclude,
-  type FinalityTerms,
-  type LookObservation,
-  type Observation,
-  type ReceiptFacts,
-} from '#domain/journal/evidence'
+import { conclude, type FinalityTerms } from '#domain/journal/evidence'
+import type { LookObservation, Observation, ReceiptFacts } from '#domain/journal/observations'
 import { amount, gas, hex, seconds, wei } from '#domain/units'
 
 const hash = hex(`0x${'aa'.repeat(32)}`)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { conclude, type Observation } from '#domain/journal/evidence'
+import { conclude } from '#domain/journal/evidence'
 import { sumHistory, toHistoryEntry } from '#domain/journal/history'
+import type { Observation } from '#domain/journal/observations'
 import type { Intent, JournalTx, Stage, Step } from '#domain/journal/swap'
 import { amount, evm, gas, hex, nativeToken, networkName, quoteId, seconds, wei } from '#domain/units'
 

@@ -1,5 +1,5 @@
 /** The journal of what was signed, and the lock on an account's nonces; implemented by `src/store`. */
-import type { Observation } from '#domain/journal/evidence'
+import type { Observation } from '#domain/journal/observations'
 import type { QuoteUses } from '#domain/journal/quote-uses'
 import type { Intent, IntentTrade, SignedReplacement, SignedTx, Step, TypedRequest } from '#domain/journal/swap'
 import type { Address, Hex, NetworkName, Seconds, Wei } from '#domain/units'

@@ -7,7 +7,7 @@ import type {
   Observation,
   ObservedBlock,
   ReceiptFacts,
-} from '#domain/journal/evidence'
+} from '#domain/journal/observations'
 import { type Seconds, seconds } from '#domain/units'
 
 /** How much older than the latest look another endpoint's answer may be and still contradict it, in seconds. */

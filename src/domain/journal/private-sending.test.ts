@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Observation } from '#domain/journal/evidence'
+import type { Observation } from '#domain/journal/observations'
 import { findBroadcastTarget, type PrivateSending, toPrivateSending } from '#domain/journal/private-sending'
 import { hex, seconds } from '#domain/units'
 

@@ -1,6 +1,7 @@
 /** How the bytes of a transaction leave this machine, if not to the nodes that are read from. */
-import type { Observation } from '#domain/journal/evidence'
+
 import { findLatestLooks, sameMomentSeconds } from '#domain/journal/looks'
+import type { Observation } from '#domain/journal/observations'
 
 /** Blocks without being mined after which the same bytes go to public nodes. */
 export type PrivateFallback = 'never' | number

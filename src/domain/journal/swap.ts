@@ -1,4 +1,5 @@
-import type { Conclusion, Observation } from '#domain/journal/evidence'
+import type { Conclusion } from '#domain/journal/evidence'
+import type { Observation } from '#domain/journal/observations'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import type { Payload } from '#domain/payload'
 import type { Token } from '#domain/token'

@@ -1,14 +1,8 @@
 /** Conclusions on a step with several versions: all share its nonce, so one of them at most is in a chain. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type Attempt,
-  type BroadcastObservation,
-  conclude,
-  type FinalityTerms,
-  type LookObservation,
-  type Observation,
-} from '#domain/journal/evidence'
+import { conclude, type FinalityTerms } from '#domain/journal/evidence'
+import type { Attempt, BroadcastObservation, LookObservation, Observation } from '#domain/journal/observations'
 import { amount, gas, type Hex, hex, seconds, wei } from '#domain/units'
 
 const [a, b, c, foreign] = ['aa', 'bb', 'cc', 'ff'].map((byte) => hex(`0x${byte.repeat(32)}`)) as [Hex, Hex, Hex, Hex]

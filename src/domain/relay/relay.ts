@@ -1,5 +1,6 @@
 /** Orders that a service's relayer has accepted: what is stored of them, and what is concluded from it. */
-import { type Conclusion, conclude, type Observation } from '#domain/journal/evidence'
+import { type Conclusion, conclude } from '#domain/journal/evidence'
+import type { Observation } from '#domain/journal/observations'
 import type { AttemptKind } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { GaslessTerms, OrderSubmission } from '#domain/relay/order-terms'

@@ -1,4 +1,4 @@
-import type { LookObservation, Observation } from '#domain/journal/evidence'
+import type { LookObservation, Observation } from '#domain/journal/observations'
 import type { Step } from '#domain/journal/swap'
 import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { Database } from '#store/database'

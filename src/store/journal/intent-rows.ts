@@ -1,4 +1,5 @@
-import { type Attempt, conclude, type Observation } from '#domain/journal/evidence'
+import { conclude } from '#domain/journal/evidence'
+import type { Attempt, Observation } from '#domain/journal/observations'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import {
   attemptKinds,

@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
-import type { Observation } from '#domain/journal/evidence'
 import type { IntentDraft, IntentFilter, Journal } from '#domain/journal/journal'
+import type { Observation } from '#domain/journal/observations'
 import { requireReplaceable } from '#domain/journal/outcome'
 import {
   type AttemptKind,

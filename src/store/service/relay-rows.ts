@@ -1,5 +1,5 @@
 /** Rows of accepted orders, read back. */
-import type { Observation } from '#domain/journal/evidence'
+import type { Observation } from '#domain/journal/observations'
 import { decodeLossless } from '#domain/lossless-json'
 import type { Lane, Relay, RelayAttempt, RelayDraft } from '#domain/relay/relay'
 import { type Wei, wei } from '#domain/units'

@@ -1,6 +1,6 @@
 /** When the same bytes are sent again, while no endpoint shows them. */
 import { expect, test } from 'vitest'
-import type { Observation } from '#domain/journal/evidence'
+import type { Observation } from '#domain/journal/observations'
 import type { JournalTx } from '#domain/journal/swap'
 import { hex, seconds } from '#domain/units'
 import { isRebroadcastDue } from './rebroadcast.ts'

@@ -4,7 +4,7 @@ import { requireAllFeesWithin } from '#app/trade/steps/gas-budget'
 import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import type { NonceAtObservation, ObservedBlock } from '#domain/journal/evidence'
+import type { NonceAtObservation, ObservedBlock } from '#domain/journal/observations'
 import { stepNames } from '#domain/journal/outcome'
 import {
   findBroadcastTarget,
