@@ -54,6 +54,13 @@ test('nor is another transaction written to a file', async () => {
   }
 })
 
+test.each(['auto', 'ask'])('--requote %s with --exact-out, whose amount to sell is found once', async (when) => {
+  const says = ['by the one quote that finds what to sell', 'leave it out, or name what you sell']
+  const words = ['swap', '1', 'ETH', 'USDC', '--exact-out', '-a', 'dev4', '-y', '--requote', when]
+  await expectRefusal(user, words, { code: 'USAGE', says })
+  expect(await fixture.countSentBy('dev4')).toBe(0)
+})
+
 test.each(['auto', 'ask'])('--requote %s with a quote, which is never asked for again', async (when) => {
   const says = ['A quote that is given is never requested again', 'swapline swap <amount> <sell> <buy> --requote']
   const words = ['swap', await quote('dev4'), '-a', 'dev4', '-y', '--requote', when]

@@ -24,15 +24,20 @@ const namesQuote = ({ what, sell }: Pick<QuoteWords, 'what' | 'sell'>): boolean 
 /** Options that would change nothing, where the user expects that they do. @throws `USAGE` */
 export function refuseIdle(
   { typedOptions }: Pick<Context, 'typedOptions'>,
-  input: Pick<SwapInput, 'what' | 'sell' | 'requote' | 'bumpAfter'>,
+  input: Pick<SwapInput, 'what' | 'sell' | 'requote' | 'exactOut' | 'bumpAfter'>,
 ): void {
   if (typedOptions.has('maxBumps') && input.bumpAfter === undefined)
     throw fail('USAGE', {
       reason: '--max-bumps limits --bump-after, which is missing.',
       fix: 'repeat with --bump-after 60s, or leave it out',
     })
-  // never is what happens
-  if (typedOptions.has('requote') && input.requote !== 'never' && namesQuote(input))
+  if (!typedOptions.has('requote') || input.requote === 'never') return // never is what happens
+  if (input.exactOut)
+    throw fail('USAGE', {
+      reason: `A swap with --exact-out is by the one quote that finds what to sell, so --requote ${input.requote} changes nothing.`,
+      fix: `leave it out, or name what you sell: swapline swap <amount> <sell> <buy> --requote ${input.requote}`,
+    })
+  if (namesQuote(input))
     throw fail('USAGE', {
       reason: `A quote that is given is never requested again, so --requote ${input.requote} changes nothing.`,
       fix: `leave it out, or name the trade: swapline swap <amount> <sell> <buy> --requote ${input.requote}`,
