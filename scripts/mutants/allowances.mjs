@@ -89,8 +89,8 @@ export const inAllowances = [
   [
     'the highest nonce of several endpoints counts as executed',
     app('allowance/pending'),
-    'Math.min(...nonces)',
-    'Math.max(...nonces)',
+    'Math.min(...told.',
+    'Math.max(...told.',
     [lagging],
   ],
 ]
