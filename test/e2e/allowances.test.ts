@@ -1,4 +1,5 @@
 /** What may be taken is shown, taken back, and named where a swap left it behind. */
+import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -211,23 +212,41 @@ test('a swap that stops after its approval names what is left, and the command t
   expect(await allowanceOf('dev7', USDC.address)).toBe(0n)
 })
 
+/** Whether a running process has a file open. */
+function hasOpen(pid: number | undefined, path: string): boolean {
+  const folder = `/proc/${pid}/fd`
+  const find = <T>(look: () => T): T | undefined => {
+    try {
+      return look()
+    } catch {
+      return undefined // it has ended, or closed the file, meanwhile
+    }
+  }
+  return (find(() => readdirSync(folder)) ?? []).some((fd) => find(() => readlinkSync(join(folder, fd))) === path)
+}
+
 test('a swap that waits for another one’s allowance ends by Ctrl-C, and nothing was sent', async () => {
-  const lock = createAllowanceLock({ directory: join(user.state, 'locks'), clock: systemClock })
+  const directory = join(user.state, 'locks')
+  const lock = createAllowanceLock({ directory, clock: systemClock })
+  const [chainId, account] = [31_337, findDevAddress('dev8')]
   const turn = {
-    chainId: 31_337,
-    account: findDevAddress('dev8'),
-    token: USDC.address,
-    timeoutMs: 10_000,
+    ...{ chainId, account, token: USDC.address, timeoutMs: 10_000 },
     onWait: () => undefined,
     createFailure: () => new Error('the lock is held'),
   }
   const swap = ['swap', '5', 'USDC', 'DAI', '-a', 'dev8', '-y', '-o', 'json']
   await lock.withLock(turn, async () => {
-    const { child, ended } = await user.start([...swap, '--timeout', '60s'])
-    await sleep(4_000) // by then it has quoted and waits; before that, Ctrl-C ends it in the same way
+    const { child, ended } = await user.start([...swap, '--timeout', '200s'])
+    let hasEnded = false
+    void ended.then(() => {
+      hasEnded = true
+    })
+    // it has quoted and waits once it has the lock's file open, which another holds
+    const path = join(directory, `${chainId}-${account}-${USDC.address}.lock`)
+    while (!hasEnded && !hasOpen(child.pid, path)) await sleep(50)
     child.kill('SIGINT')
     expectFailureJson(await ended, { code: 'INTERRUPTED' })
   })
   expect(await fixture.countSentBy('dev8')).toBe(0)
   expect((await user.run(swap)).code).toBe(0)
-})
+}, 240_000)
