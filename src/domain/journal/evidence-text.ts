@@ -1,7 +1,13 @@
 /** Sentences about evidence, for `domain/journal/evidence.ts`. */
 
 import type { RevertReason } from '#domain/failures/revert-reason'
-import type { Attempts, BroadcastObservation, LookObservation, Observation } from '#domain/journal/observations'
+import type {
+  Attempts,
+  BroadcastObservation,
+  LookObservation,
+  Observation,
+  ReceiptFacts,
+} from '#domain/journal/observations'
 import { findBroadcastTarget, findFallbackBlock, isPublished } from '#domain/journal/private-sending'
 import type { AttemptKind } from '#domain/journal/swap'
 import type { Hex } from '#domain/units'
@@ -9,6 +15,10 @@ import type { Hex } from '#domain/units'
 /** «Reverted (reason)». */
 export const formatReverted = (reason: RevertReason | undefined): string =>
   reason === undefined ? 'Reverted' : `Reverted (${reason.words})`
+
+/** One more sentence: how the transaction ended that made a step's call in its place. */
+export const formatEnd = (status: ReceiptFacts['status'] | undefined): string =>
+  status === undefined ? ' How it ended is not known yet.' : status === 'success' ? ' It succeeded.' : ' It reverted.'
 
 /** Names the version that a sentence is about, if there are several: "…, final: version 2 of 3, a speedup, 0x…". */
 export function withVersion(sentence: string, attempts: Attempts, hash: Hex): string {

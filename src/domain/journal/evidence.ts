@@ -5,7 +5,14 @@
  * endpoint erases it.
  */
 
-import { findHolder, formatPrivacy, formatReverted, formatUnknown, withVersion } from '#domain/journal/evidence-text'
+import {
+  findHolder,
+  formatEnd,
+  formatPrivacy,
+  formatReverted,
+  formatUnknown,
+  withVersion,
+} from '#domain/journal/evidence-text'
 import {
   findAgreedFigures,
   findCanonicalLook,
@@ -55,7 +62,9 @@ export interface Conclusion {
   readonly finalDepth: number
   readonly receipt?: AgreedReceipt
   /** The other transaction that used the nonce. */
-  readonly replacedBy?: Pick<NonceUsedObservation, 'block' | 'blockHash' | 'sameCall'> & { readonly hash: Hex }
+  readonly replacedBy?: Pick<NonceUsedObservation, 'block' | 'blockHash' | 'sameCall' | 'status'> & {
+    readonly hash: Hex
+  }
   /** What is known, as one sentence. */
   readonly known: string
   /** The newest bytes may be broadcast (again): no endpoint is known to have them, and they could still succeed. */
@@ -110,7 +119,7 @@ const formatDepth = (depth: number, finalDepth: number): string =>
 /** The nonce is used, by another transaction or by a version of ours whose receipt no endpoint serves. */
 function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conclusion {
   const { attempts, looks, finalDepth } = record
-  const { by, block, blockHash, sameCall } = used
+  const { by, block, blockHash, sameCall, status } = used
   if (attempts.some(({ hash }) => hash === by)) {
     const known = withVersion(`Block ${block} holds it, but no endpoint serves its receipt yet.`, attempts, by)
     const facts = { isFinal: false, depth: 0, finalDepth, mayBroadcast: false } as const
@@ -125,8 +134,8 @@ function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conc
     isFinal,
     depth,
     finalDepth,
-    replacedBy: { hash: by, block, blockHash, ...(sameCall && { sameCall }) },
-    known: `Another transaction of this account, ${by}, ${sameCall ? 'made the same call and ' : ''}used the nonce in block ${block}, ${formatDepth(depth, finalDepth)}.`,
+    replacedBy: { hash: by, block, blockHash, ...(sameCall && { sameCall }), ...(status && { status }) },
+    known: `Another transaction of this account, ${by}, ${sameCall ? 'made the same call and ' : ''}used the nonce in block ${block}, ${formatDepth(depth, finalDepth)}.${sameCall ? formatEnd(status) : ''}`,
     mayBroadcast: false,
   }
 }

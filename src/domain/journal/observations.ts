@@ -70,6 +70,8 @@ export interface NonceUsedObservation extends ObservationBase {
   readonly blockHash: Hex
   /** It makes the step's own call: another signature of it, or a replacement by another program. */
   readonly sameCall?: true
+  /** How such a call ended, as far as all endpoints show the same of it in that block. */
+  readonly status?: ReceiptFacts['status']
 }
 
 /** The account's nonce at a block, read from that block's state. */

@@ -147,8 +147,16 @@ test('a nonce that any version used waits for its receipt; a foreign one replace
   expect(of(both, broadcast(b, 'accepted'), deep)).toMatchObject({ sent: 'no', isFinal: true })
   expect(of(both, broadcast(b, 'accepted'), { ...deep, sameCall: true })).toMatchObject({
     ...{ stage: 'replaced', sent: 'yes', isFinal: true },
-    known: `Another transaction of this account, ${foreign}, made the same call and used the nonce in block 20, final.`,
+    known: `Another transaction of this account, ${foreign}, made the same call and used the nonce in block 20, final. How it ended is not known yet.`,
   })
+  for (const [status, end] of [
+    ['success', 'It succeeded.'],
+    ['reverted', 'It reverted.'],
+  ] as const)
+    expect(of(both, broadcast(b, 'accepted'), { ...deep, sameCall: true, status })).toMatchObject({
+      ...{ stage: 'replaced', sent: 'yes', replacedBy: { sameCall: true, status } },
+      known: `Another transaction of this account, ${foreign}, made the same call and used the nonce in block 20, final. ${end}`,
+    })
 })
 
 test('past the deadline a speedup is void, but a cancellation can still be mined', () => {

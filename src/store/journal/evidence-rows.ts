@@ -75,7 +75,10 @@ const isOfSource = (stored: Observation, { kind, endpoint, hash }: Observation):
 function mergeLooks(stored: Observation, newer: Observation): string | undefined {
   if (stored.kind === 'look' && newer.kind === 'look') return mergeLook(stored, newer)
   if (stored.kind === 'nonce-used' && newer.kind === 'nonce-used')
-    return stored.by === newer.by && stored.blockHash === newer.blockHash ? encodeLossless(newer) : undefined
+    // how it ended may not be told again
+    return stored.by === newer.by && stored.blockHash === newer.blockHash
+      ? encodeLossless({ ...stored, ...newer })
+      : undefined
   // of an endpoint that is asked again and again, while another one denies what follows from it
   if (stored.kind === 'nonce-at' && newer.kind === 'nonce-at')
     return stored.nonce === newer.nonce && stored.final === newer.final ? encodeLossless(newer) : undefined

@@ -42,7 +42,8 @@ export async function runRow(context: BatchRunContext, run: RowRun, observer: Ba
   if (!isSigned || failure === undefined) await store.noteFailure(record.id, id, failure)
   const isCancelled = failure?.code === 'BATCH_CANCELLED'
   const state = concludeRow(intent, { failure: isSigned ? undefined : failure, isCancelled })
-  return { planned, state, failure, intent, gasCost }
+  // that another transaction did it is no failure of the row
+  return { planned, state, failure: state === 'done' ? undefined : failure, intent, gasCost }
 }
 
 /** The failure of `work`, if it is one of the table. */

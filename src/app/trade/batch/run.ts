@@ -6,6 +6,7 @@ import { buildReport, listOtherCosts, memoryOf } from '#app/trade/batch/report'
 import { type RowRun, runRow } from '#app/trade/batch/run-row'
 import { createPace, waitForRows, waitUntil } from '#app/trade/batch/turns'
 import { fail } from '#domain/errors'
+import { purposeOf } from '#domain/journal/swap'
 import type { BatchObserver, BatchRecord, BatchReport, ReportedRow, RunOptions } from '#domain/trade/batch/batches'
 import { type BatchLimits, laneOf } from '#domain/trade/batch/order'
 import type { PlannedRow } from '#domain/trade/batch/plan'
@@ -180,7 +181,10 @@ async function takeTurn(
   return undefined
 }
 
-/** @returns false if the lane ends here: its next row would be priced and numbered after one that is still open */
+/**
+ * @returns false if the lane ends here: its next row would be priced and numbered after one that is still open. One whose nonce
+ *   is used for good, by the same call of another program of which only the end is not known, is not open
+ */
 async function carryOut(
   context: BatchRunContext,
   run: Run,
@@ -192,7 +196,7 @@ async function carryOut(
   const input = { record, planned, key, gas, confirmations: options.confirmations, approveAgain }
   const row = await runRow(context, input, run.observer)
   run.end(row)
-  return row.state !== 'sent'
+  return row.state !== 'sent' || (row.intent !== undefined && purposeOf(row.intent)?.conclusion.isFinal === true)
 }
 
 async function failRow(context: BatchRunContext, run: Run, planned: PlannedRow, failure: RowFailure): Promise<boolean> {

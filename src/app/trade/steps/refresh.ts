@@ -2,7 +2,7 @@ import type { TradeContext } from '#app/context'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAmountLogged, readBalanceGain } from '#app/trade/steps/received'
 import { getSignedStep, type SignedStep } from '#app/trade/steps/send'
-import type { TransactionCheck, TransactionQuery } from '#domain/chain/chain-evidence'
+import type { NonceUser, TransactionCheck, TransactionQuery } from '#domain/chain/chain-evidence'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import { findLatestLooks, findSupportedHeight } from '#domain/journal/looks'
@@ -43,9 +43,15 @@ export async function refreshStep(
   return record(used.length === 0 ? late : await findDeadlineEvidence(moment, { chain, intent: after, step }))
 }
 
-/** True if nothing is left to look up: it is final by its entry and has the requested confirmations. */
+/**
+ * True if nothing is left to look up: it is final by its entry and has the requested confirmations. How another transaction
+ * ended that made the same call may still be told later.
+ */
 export const isSettled = ({ conclusion }: JournalTx, confirmations: number): boolean =>
-  conclusion.isFinal && (conclusion.stage === 'void' || conclusion.depth >= confirmations)
+  conclusion.isFinal && !hasUnknownEnd(conclusion) && (conclusion.stage === 'void' || conclusion.depth >= confirmations)
+
+const hasUnknownEnd = ({ replacedBy }: JournalTx['conclusion']): boolean =>
+  replacedBy?.sameCall === true && replacedBy.status === undefined
 
 /** What looking a step up needs of it. */
 export type ObservedStep = Pick<JournalTx, 'versions' | 'conclusion' | 'nonce' | 'hash' | 'observations' | 'payload'>
@@ -171,8 +177,24 @@ export async function findNonceEvidence(at: Seconds, chain: Chain, tx: ObservedS
   const { call, ...found } = user
   const { to, data, value } = tx.versions[0].payload
   const isSame = call !== undefined && call.to === to && call.data === data && call.value === value
+  const status = isSame ? await findStatus(chain, user, tx) : undefined
   const sameCall = isSame ? { sameCall: true as const } : {}
-  return [{ kind: 'nonce-used', at, hash: tx.versions[0].hash, ...found, ...sameCall }]
+  return [{ kind: 'nonce-used', at, hash: tx.versions[0].hash, ...found, ...sameCall, ...(status && { status }) }]
+}
+
+/** How a transaction ended in its block; `undefined` if an endpoint that has come so far shows otherwise, or nothing. */
+async function findStatus(
+  chain: Chain,
+  { by: hash, block, blockHash }: NonceUser,
+  { payload: { from: sender } }: Pick<ObservedStep, 'payload'>,
+): Promise<ReceiptFacts['status'] | undefined> {
+  const looks = await chain.checkTransaction({ hash, sender, known: { block, blockHash } }, 'all')
+  const status = looks.find(({ receipt }) => receipt !== undefined)?.receipt?.status
+  const isShown = ({ receipt, seen, head }: TransactionCheck): boolean =>
+    receipt === undefined
+      ? seen === 'behind' || head.number < block
+      : receipt.blockHash === blockHash && receipt.status === status
+  return looks.every(isShown) ? status : undefined
 }
 
 /** Past the deadline by the chain's clock: reads the nonce at the newest final block. @param at as above */

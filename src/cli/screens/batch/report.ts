@@ -4,8 +4,7 @@ import { shortAmount, totalsText } from '#cli/screens/batch/plan'
 import { wrapEntry } from '#cli/screens/layout/block'
 import { type Column, formatTable } from '#cli/screens/layout/table'
 import { differenceText, shortUnitsText } from '#cli/screens/layout/text'
-import { errorOf } from '#cli/views/batch/batch'
-import { purposeOf } from '#domain/journal/swap'
+import { doneByOther, errorOf, hashOf } from '#cli/views/batch/batch'
 import type { BatchReport, RehearsedRow, ReportedRow } from '#domain/trade/batch/batches'
 import { isFailedState, isOpen, type RowState, rowStates } from '#domain/trade/batch/state'
 import { findNetwork } from '#networks/find'
@@ -30,7 +29,7 @@ function rowCells(row: ReportedRow, screen: Screen): readonly string[] {
   const { order, quote } = planned
   const trade = state === 'done' ? intent?.trade : undefined
   const bought = trade?.bought
-  const hash = intent && purposeOf(intent)?.hash
+  const hash = hashOf(row)
   return [
     sanitize(order.id, 12),
     stateText(state, screen),
@@ -64,6 +63,10 @@ export function reportSummary(report: BatchReport, screen: Screen): readonly str
       if (error === undefined) return []
       const text = `row ${row.planned.order.id}: ${sanitize(error.message, 300)} (${error.code})`
       return entry('Problem', text, row.state === 'sent' ? paint.warn : paint.bad)
+    }),
+    ...report.rows.flatMap((row) => {
+      const known = doneByOther(row)
+      return known === undefined ? [] : entry('Note', `row ${row.planned.order.id}: ${known}`)
     }),
     ...nextLines(report, screen),
   ]

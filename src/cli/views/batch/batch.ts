@@ -6,6 +6,7 @@ import { type JournalTx, purposeOf } from '#domain/journal/swap'
 import type { Token } from '#domain/token'
 import type { BatchEvent, BatchReport, RehearsedRow, ReportedRow } from '#domain/trade/batch/batches'
 import type { BatchPlan } from '#domain/trade/batch/plan'
+import type { Hex } from '#domain/units'
 import { checksum } from '#text/checksum'
 import { noticeView } from './plan.ts'
 
@@ -24,6 +25,19 @@ export function errorOf({
   return { code: state.toUpperCase(), message: receipt?.reason?.words ?? known }
 }
 
+/** The transaction that did what the row is for, or may do it: that of another program if it made the same call. */
+export function hashOf({ intent }: Pick<ReportedRow, 'intent'>): Hex | undefined {
+  const purpose = intent && purposeOf(intent)
+  const { replacedBy } = purpose?.conclusion ?? {}
+  return replacedBy?.sameCall === true ? replacedBy.hash : purpose?.hash
+}
+
+/** What is known of a row that another program's transaction has done; `undefined` of any other. */
+export function doneByOther({ intent, state }: ReportedRow): string | undefined {
+  const conclusion = intent && purposeOf(intent)?.conclusion
+  return state === 'done' && conclusion?.replacedBy !== undefined ? conclusion.known : undefined
+}
+
 export function reportRowView(row: ReportedRow) {
   const { planned, state, intent, gasCost } = row
   const { order, quote, sellAmount } = planned
@@ -36,7 +50,7 @@ export function reportRowView(row: ReportedRow) {
     account: checksum(order.account.address),
     state,
     swapId: intent?.id ?? null,
-    hash: (intent && purposeOf(intent)?.hash) ?? null,
+    hash: hashOf(row) ?? null,
     amount: amountOrNull(sellAmount, order.sell),
     planned: amountOrNull(quote?.amountOut, order.buy),
     sold: amountOrNull(trade?.sellAmount, order.sell),

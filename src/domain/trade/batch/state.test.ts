@@ -72,6 +72,18 @@ test.each([
   expect(concludeRow(createDraftIntent(stage, { isFinal }), nothing)).toBe(state)
 })
 
+test.each([
+  ['success', true, 'done'],
+  ['reverted', true, 'reverted'],
+  [undefined, true, 'sent'],
+  ['success', false, 'sent'],
+] as const)('the same call by another program, %s, final: %s, is %s', (status, isFinal, state) => {
+  const intent = createDraftIntent('replaced', { isFinal })
+  const replacedBy = { hash, block: 7, blockHash: hash, sameCall: true, ...(status && { status }) } as const
+  const transactions = intent.transactions.map((tx) => ({ ...tx, conclusion: { ...tx.conclusion, replacedBy } }))
+  expect(concludeRow({ ...intent, transactions }, nothing)).toBe(state)
+})
+
 test('only rows without a signature are open; done, sent, waiting and cancelled ones have not failed', () => {
   expect(rowStates.filter(isOpen)).toEqual(['waiting', 'failed'])
   expect(rowStates.filter(isFailedState)).toEqual(['failed', 'reverted', 'replaced', 'void'])

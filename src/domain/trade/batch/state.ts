@@ -10,7 +10,8 @@ import { type Wei, wei } from '#domain/units'
  * - `waiting`: nothing is signed, nothing failed
  * - `failed`: it ended before its swap was signed; a resumed run tries it again
  * - `sent`: signed, and neither proven done nor proven void
- * - `done`, `reverted`: mined; `replaced`, `void`: it can no longer be mined. None of them is ever tried again
+ * - `done`, `reverted`: mined, or another transaction made the very same call with its nonce, and that ended so; `replaced`,
+ *   `void`: it can no longer be mined. None of them is ever tried again
  * - `cancelled`: the batch was cancelled before it was signed
  */
 export const rowStates = ['waiting', 'failed', 'sent', 'done', 'reverted', 'replaced', 'void', 'cancelled'] as const
@@ -38,7 +39,8 @@ export function concludeRow(intent: Intent | undefined, { failure, isCancelled }
   return failure === undefined ? 'waiting' : 'failed'
 }
 
-function concludeSigned({ conclusion: { stage, isFinal } }: JournalTx): RowState {
+function concludeSigned({ conclusion: { stage, isFinal, replacedBy } }: JournalTx): RowState {
+  if (replacedBy?.sameCall === true) return isFinal ? sameCallStates[replacedBy.status ?? 'unknown'] : 'sent'
   switch (stage) {
     case 'mined':
     case 'confirmed':
@@ -54,6 +56,9 @@ function concludeSigned({ conclusion: { stage, isFinal } }: JournalTx): RowState
       return 'sent'
   }
 }
+
+/** The call of the row was made, by another program's transaction: whether it sold is what counts. */
+const sameCallStates = { success: 'done', reverted: 'reverted', unknown: 'sent' } as const
 
 /** A row that a resumed run may still sign. */
 export const isOpen = (state: RowState): boolean => state === 'waiting' || state === 'failed'
