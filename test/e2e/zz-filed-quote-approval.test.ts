@@ -4,8 +4,8 @@
  * sent for it.», and `swap <quote>` that is refused by its words says `sent: false`. After `approve <quote>` itself both tell the
  * approval that was sent.
  * LOSS: an allowance of the router stays open, denied by each command that names the quote.
- * CAUSE: src/app/trade/offline/build.ts:81-108 (`buildApproval` records nothing of the quote; only a swap's file does, by
- * `recordFile`), and so src/store/journal/quote-rows.ts:35 cannot find it.
+ * CAUSE: src/app/trade/offline/build.ts:75-95 (`buildApproval` records nothing of the quote; only a swap's file does, by
+ * `recordFile`), and so src/store/journal/quote-rows.ts:37 cannot find it.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -3,7 +3,7 @@
  * denies it: `status <quote>` says «Nothing was signed or sent for it.», `tx cancel <quote>` finds nothing, and `swap <quote>`
  * refused early says `sent: false`. The same swap without a name is told by each of them.
  * LOSS: told that nothing was sent, the user forgets an allowance that is being given, and pays for a second approval.
- * CAUSE: src/store/journal/quote-rows.ts:34 (`swaps` are those bound to the quote or with the quote in their key; an intent
+ * CAUSE: src/store/journal/quote-rows.ts:36 (`swaps` are those bound to the quote or with the quote in their key; an intent
  * with a name of its own has the quote only in its typed request, and is bound at the swap's signature).
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

@@ -6,7 +6,7 @@
  * deep, exit 0, with an invented amount. docs/journal.md: «A depth is that which a second endpoint supports, if another
  * answered at that moment: one alone may claim any height.»
  * LOSS: goods or coins are handed out for a payment that is not there.
- * CAUSE: src/app/trade/explain/read-transaction.ts:92-103 (`findAgreement` filters the endpoints below the claimed block before it
+ * CAUSE: src/app/trade/explain/read-transaction.ts:86-95 (`findAgreement` filters the endpoints below the claimed block before it
  * takes the least depth; nothing like `findSupportedHeight` is asked).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -4,7 +4,7 @@
  * process that died between storing and sending leaves bytes that the next run sends»), as it does for every other swap. Of a
  * file it never does: the cancellation stays in the journal, and the swap that was cancelled is mined.
  * LOSS: a swap that its owner cancelled happens.
- * CAUSE: src/domain/journal/evidence.ts:320-323 (`isSendable` asks whether any version of the step was of a file, not whether the
+ * CAUSE: src/domain/journal/evidence.ts:303-306 (`isSendable` asks whether any version of the step was of a file, not whether the
  * newest one is; the cancellation was never in a file).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -5,8 +5,8 @@
  * says that a depth is that which a second endpoint supports if another answered at that moment: the depth that it supports is
  * none.
  * LOSS: who is told «mined, received» delivers, or swaps the proceeds on; the swap may be dropped, or revert.
- * CAUSE: src/domain/journal/evidence.ts:193 (`Math.max(1, supported - block + 1)`: a block above every supported height is one
- * deep) with src/domain/journal/looks.ts:110 (a waiting transaction at the newest head of another endpoint is no objection).
+ * CAUSE: src/domain/journal/evidence.ts:190 (`Math.max(1, supported - block + 1)`: a block above every supported height is one
+ * deep) with src/domain/journal/looks.ts:91 (a waiting transaction at the newest head of another endpoint is no objection).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'

@@ -4,7 +4,7 @@
  * ends, and what the honest endpoint showed was taken back by nobody; but it is older than ten seconds, so it denies nothing. The
  * swap is `reverted` for good, «only gas was spent», and is never looked up again when both answer honestly.
  * LOSS: «make a new quote»: who does sells twice. The limit of a day no longer counts what was sold (src/app/policy/day-spends.ts).
- * CAUSE: src/domain/journal/looks.ts:104,111 (`isRecent` also for a contradiction about one and the same block, which no time and
+ * CAUSE: src/domain/journal/looks.ts:88,93 (`isRecent` also for a contradiction about one and the same block, which no time and
  * no reorganization explains).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

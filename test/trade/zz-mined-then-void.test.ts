@@ -6,8 +6,8 @@
  * answer counts for the endpoint that gave it …, and no later answer of another endpoint erases it»; the service's tracker keeps
  * what was seen in a block, `wasMined`.)
  * LOSS: `swap` says «make a new quote; the old transaction is void»: who does sells twice. A limit of a day no longer counts it.
- * CAUSE: src/domain/journal/looks.ts:137-140 (`isShownMined` forgets a block shown more than 10 seconds ago by an endpoint that
- * has not taken it back) as used by src/domain/journal/evidence.ts:283-286.
+ * CAUSE: src/domain/journal/looks.ts:128-131 (`isShownMined` forgets a block shown more than 10 seconds ago by an endpoint that
+ * has not taken it back) as used by src/domain/journal/evidence.ts:275-280.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'

@@ -5,8 +5,8 @@
  * each is stuck, and each one that is tried holds the next for another 15 minutes. What has no deadline, as an approval, stays
  * valid with its nonce for ever. The relayer's lanes take the nonce that two endpoints have reached; the command line takes one's.
  * LOSS: an account from which nothing can be sold; signatures that become executable at a time nobody expects.
- * CAUSE: src/app/trade/steps/send.ts:199-203 (`chain.nonces`, one endpoint, where `allNonces` is asked for the private head
- * alone) and :214 (the gap is told of a named nonce only).
+ * CAUSE: src/app/trade/steps/send.ts:199-202 (`chain.nonces`, one endpoint, where `allNonces` is asked for the private head
+ * alone) and :212 (the gap is told of a named nonce only).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'

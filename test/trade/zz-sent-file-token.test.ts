@@ -4,7 +4,7 @@
  * The journal of the sending machine then has, for good, and `tx send`, `status` and `swaps` show, a swap of other tokens and of
  * amounts a million million times too large or too small; `tx send --no-simulate` asks to type that amount.
  * LOSS: wrong figures about money: «received 20,000,000,000,000 USDC» for 20 DAI, in every total of the history.
- * CAUSE: src/app/trade/offline/send.ts:137-145 (`verifySendable`, and `verifyPast`, check no token; src/app/trade/offline/sign.ts:36
+ * CAUSE: src/app/trade/offline/send.ts:140-154 (`verifySendable`, and `verifyPast`, check no token; src/app/trade/offline/sign.ts:36
  * does, by `requireListedAs`).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -5,8 +5,8 @@
  * otherwise waits behind it. Approvals have no deadline, so nothing ends that before the base fee comes down. A cancellation would
  * do no harm to either: it uses up the nonce that both share.
  * LOSS: an account from which nothing can be sent by this program, with no remedy in it.
- * CAUSE: src/app/trade/steps/replace.ts:77-79 (`requireOpen` refuses a rival that is merely `unknown`, also to `cancel`, for which
- * docs/journal.md names no such condition) with src/app/trade/steps/send.ts:178-184 (`isLive` is all that is not final).
+ * CAUSE: src/app/trade/steps/replace.ts:70-71 (`requireOpen` refuses a rival that is merely `unknown`, also to `cancel`, for which
+ * docs/journal.md names no such condition) with src/app/trade/steps/send.ts:179-180 (`isLive` is all that is not final).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'

@@ -4,8 +4,8 @@
  * for good: the liar alone is «every endpoint», and a mined swap is `void`, `sent: 'no'`, «did not happen and cannot any more». It
  * stays so when the honest one is fast again. A liar needs no more than to be the faster one.
  * LOSS: `swap` says «make a new quote; the old transaction is void»: who does sells twice.
- * CAUSE: src/chain/rpc/endpoints.ts:131-153 (`settleWithinGrace`: results that are late are left out without a trace) as used by
- * src/app/trade/steps/refresh.ts:76-88,186-193, which cannot tell an endpoint that was not waited for from one that is not there.
+ * CAUSE: src/chain/rpc/endpoints.ts:120-143 (`settleWithinGrace`: results that are late are left out without a trace) as used by
+ * src/app/trade/steps/refresh.ts:78-88,189, which cannot tell an endpoint that was not waited for from one that is not there.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'

@@ -4,8 +4,8 @@
  * by every block of the honest endpoint too; the swap ends as `void` for good, `sent: 'no'`, «did not happen and cannot any more».
  * Then it is mined, as it was going to be, and both endpoints show it: it stays void, as nobody looks any more.
  * LOSS: `swap` says «make a new quote; the old transaction is void»: who does sells twice.
- * CAUSE: src/domain/journal/looks.ts:143-150 (`isShownInTime` forgets after 10 seconds what another endpoint has waiting) and
- * src/domain/journal/evidence.ts:279-290 (a block of an hour that is yet to come by our clock counts as past the deadline).
+ * CAUSE: src/domain/journal/looks.ts:134-141 (`isShownInTime` forgets after 10 seconds what another endpoint has waiting) and
+ * src/domain/journal/evidence.ts:275-280 (a block of an hour that is yet to come by our clock counts as past the deadline).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'

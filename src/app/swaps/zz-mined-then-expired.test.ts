@@ -4,7 +4,7 @@
  * as `expired`: «it can no longer happen». To end it as `replaced` without its nonce's user takes two endpoints, and that it was
  * never seen in a block (`isGone`); to end it as `expired` takes one endpoint, whatever was seen.
  * LOSS: who goes by the record sells once more; a final record is never looked at again.
- * CAUSE: src/app/swaps/observe-unmined.ts:84 (`isLate && nonces.length > 0 ? expired`: neither `looks.length` nor `wasMined`).
+ * CAUSE: src/app/swaps/observe-unmined.ts:68 (`isLate && nonces.length > 0 ? expired`: neither `looks.length` nor `wasMined`).
  */
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'

@@ -4,8 +4,8 @@
  * archive node dies between the two questions: the record ends for good as `error`/`replaced`, though this service was shown
  * the block a moment ago. `createdAt` is the time of the report, not of the transaction, and the block is not kept.
  * LOSS: told that it failed, its owner swaps once more; the record is never looked at again.
- * CAUSE: src/app/swaps/observe-unmined.ts:94-95 (`isReceiptKept` takes the report for the beginning) and
- * src/app/swaps/recognize-swap.ts:40-66 (`mined: undefined` also of a transaction that was shown in a block).
+ * CAUSE: src/app/swaps/observe-unmined.ts:93-94 (`isReceiptKept` takes the report for the beginning) and
+ * src/app/swaps/recognize-swap.ts:60 (`mined: undefined` also of a transaction that was shown in a block).
  */
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'

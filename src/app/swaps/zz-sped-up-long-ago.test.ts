@@ -4,7 +4,7 @@
  * cannot be searched any more, and the record ends for good as `error`/`replaced`, «can no longer be mined». The node still
  * serves the sped-up transaction.
  * LOSS: whoever goes by the record swaps once more; the record is final and never corrected.
- * CAUSE: src/app/swaps/observe-unmined.ts:82 and :114 (`isGone` ends a swap whose nonce's user is unknown; the user may be
+ * CAUSE: src/app/swaps/observe-unmined.ts:65 and :113 (`isGone` ends a swap whose nonce's user is unknown; the user may be
  * the same call under another hash, and only a *known* version prevents that).
  */
 import { expect, test } from 'vitest'

@@ -5,8 +5,8 @@
  * that counts as agreement, and the record ends for good as `error`/`replaced`, by a block that is not final, nor any block at
  * all. Each honest endpoint, asked for the user of the nonce, names the swap itself.
  * LOSS: by the word of one endpoint an owner is told that a mined swap failed, and swaps once more.
- * CAUSE: src/chain/tx/nonce-user.ts:75-80 (`!hasBlock` is no objection, though the nonce is used below that block by every other
- * endpoint) and src/app/swaps/observe-unmined.ts:104-118 (nothing asks whether `user.block` is final).
+ * CAUSE: src/chain/tx/nonce-user.ts:68-73 (`!hasBlock` is no objection, though the nonce is used below that block by every other
+ * endpoint) and src/app/swaps/observe-unmined.ts:103-117 (nothing asks whether `user.block` is final).
  */
 import { expect, test } from 'vitest'
 import type { CheckedEndpoint } from '#chain/rpc/endpoints'

@@ -5,7 +5,7 @@
  * that are refused by their words tell the same order by the same journal.
  * LOSS: an untrue «no order was sent» about a signature that anyone may execute until its deadline.
  * CAUSE: src/cli/request/remote-status.ts:71-83 (`listApprovals` reads `readByQuote(id)` and drops its `orders`) and
- * src/cli/screens/quote/quote-status.ts:72.
+ * src/cli/screens/quote/quote-status.ts:64.
  */
 import { expect, test } from 'vitest'
 import type { Context } from '#cli/context'
