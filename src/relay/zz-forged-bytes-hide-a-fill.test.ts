@@ -5,7 +5,7 @@
  * counts as cancelled by its owner, and its record ends as `error`, final.
  * Loss: an owner whose tokens were sold is told that the swap failed for good, and sells again. The client's own check of a gasless
  * swap ends likewise.
- * Cause: src/app/trade/order-fill.ts:104 to :110 (unproven `all` decides the no, and `to !== contract` leaves it out of the rest).
+ * Cause: src/app/trade/order-fill.ts:106 to :110 (unproven `all` decides the no, and `to !== contract` leaves it out of the rest).
  */
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'

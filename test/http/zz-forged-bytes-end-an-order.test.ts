@@ -1,7 +1,7 @@
 /**
  * The same as src/relay/zz-forged-bytes-hide-a-fill.test.ts, by a service over two endpoints, of which the first one gives other input
  * of every transaction that it is asked for by its hash: an order that another filled ends as `error`, `reverted`.
- * Cause: src/app/trade/order-fill.ts:104 to :110.
+ * Cause: src/app/trade/order-fill.ts:106 to :110.
  */
 import { afterEach, expect, test } from 'vitest'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
