@@ -58,3 +58,24 @@ test('a second swap of the same words is not told by the first one, and its own 
   expect.soft(error.txHash).not.toBe(first.tx.hash)
   expect(error.leftover?.allowance ?? '0').toBe(allowances[0]?.allowance.raw)
 })
+
+/**
+ * The same with an exact output: the second purchase ends with exit 0 and `ok: true`, and shows the first one's transaction as its
+ * result. One was bought, two are told: a script books a second purchase that never was.
+ * Cause: src/cli/request/swap-input.ts:187 (a trade of an exact output becomes `{ id }`), so that src/app/trade/swap-parts/run.ts
+ * keys it by the quote's id, which the service chose, and resumes the first one.
+ */
+test('a second purchase of an exact output is not told as done by the first one', async () => {
+  const run = (...words: readonly string[]) => user.run([...words, '--service', between.url, '-o', 'json'])
+  const kept = new Map<string, unknown>()
+  between.answer((body, path) => {
+    if (!kept.has(path)) kept.set(path, body)
+    return path.startsWith('/aggregator/') ? kept.get(path) : body
+  })
+  const words = ['swap', '5', 'ETH', 'USDC', '--exact-out', '--max-in', '0.01', '-a', 'dev2', '-y']
+  parseData(await run(...words))
+  expect(await fixture.countSentBy('dev2')).toBe(1)
+  const { code, stdout } = await run(...words)
+  expect.soft(JSON.parse(stdout).ok && (await fixture.countSentBy('dev2')) === 1).toBe(false)
+  expect(code === 0 ? await fixture.countSentBy('dev2') : 2).toBe(2)
+})
