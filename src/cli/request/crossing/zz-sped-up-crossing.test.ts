@@ -1,0 +1,53 @@
+/**
+ * WRONG: another wallet of the same key sent the very call of a swap to another network with higher fees: that was mined, and
+ * deposited. The journal concludes `replaced`, with `sameCall`, `sent: 'yes'`. `status` takes it for a transaction that deposited
+ * nothing: the other network is not asked, what arrives or is stuck there is not told, and `status <id> --retry`, `--release` and
+ * `--complete` say that there is no such swap.
+ * LOSS: a payment that waits for its claim on the other network is not told to its owner, who has no remedy by this name.
+ * CAUSE: src/cli/request/crossing/status.ts:29-36 (`replaced` counts as void; `replacedBy.sameCall` has the source's hash).
+ */
+import { expect, test } from 'vitest'
+import type { Context } from '#cli/context'
+import { conclude } from '#domain/journal/evidence'
+import type { Intent } from '#domain/journal/swap'
+import { evm, gas, hex, networkName, seconds, wei } from '#domain/units'
+import { endCrossing, findCrossingSource } from './status.ts'
+
+const [ours, other, blockHash] = ['aa', 'cc', 'bb'].map((byte) => hex(`0x${byte.repeat(32)}`)) as [never, never, never]
+const head = { number: 200, hash: blockHash, time: seconds(5_000) }
+const conclusion = conclude(
+  [{ hash: ours, nonce: 7, kind: 'original' }],
+  [
+    { kind: 'broadcast', at: seconds(4_000), endpoint: 'a', hash: ours, outcome: 'accepted' },
+    { kind: 'look', at: seconds(5_000), endpoint: 'a', hash: ours, head, nonce: 8, seen: 'absent' },
+    {
+      ...{ kind: 'nonce-used', at: seconds(5_000), endpoint: 'a', hash: ours, head, by: other, block: 100, blockHash },
+      sameCall: true,
+    },
+  ],
+  { finalDepth: 12, deadline: seconds(4_100) },
+)
+const from = evm(`0x${'11'.repeat(20)}`)
+const payload = {
+  ...{ from, to: from, data: hex('0x12'), value: wei(0n), chainId: 8453, gasLimit: gas(1n) },
+  fees: { type: 0, gasPrice: wei(1n) },
+}
+const tx = { step: 'cross', hash: ours, kind: 'original', nonce: 7, stage: conclusion.stage, conclusion, payload }
+const intent = {
+  ...{ id: 'e41f08aa-0000-4000-8000-000000000000', key: 'k', kind: 'cross', network: networkName('base') },
+  ...{ from, stage: conclusion.stage, transactions: [tx] },
+} as unknown as Intent
+
+test('a crossing whose very call another wallet sent is followed by that transaction', () => {
+  expect(conclusion).toMatchObject({ stage: 'replaced', sent: 'yes', isFinal: true })
+  expect(findCrossingSource(intent)).toEqual({ network: 'base', hash: other })
+})
+
+test('its end can be asked for by its name', async () => {
+  const context = {
+    journal: async () => ({ find: async () => intent }),
+    interruption: { setConclusion: () => undefined, setIntent: () => undefined },
+  } as unknown as Context
+  const ended = await endCrossing(context, intent.id, { action: 'retry', maxGas: undefined }).catch((error) => error)
+  expect(ended.code).not.toBe('SWAP_NOT_FOUND')
+})

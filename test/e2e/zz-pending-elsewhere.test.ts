@@ -1,0 +1,33 @@
+/**
+ * Two endpoints are set. Another wallet's payment waits with nonce 0: the second endpoint shows it, the first one has not heard of
+ * it yet. A swap takes nonce 0 by the first one's word, and with its higher fees pushes the payment out, without a word: it is
+ * never made. All endpoints are asked elsewhere for what may be under way.
+ * Cause: src/app/trade/steps/send.ts:177 (`chooseNonce` by `chain.nonces`, one endpoint; `allNonces` exists).
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { RpcResponse } from '../chain/faults.ts'
+import { type CliFixture, findDevAddress, startCliFixture } from './fixture.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let fixture: CliFixture
+beforeAll(async () => {
+  fixture = await startCliFixture()
+})
+afterAll(() => fixture.close())
+
+test('a swap does not push out a payment that one of two endpoints shows waiting', async () => {
+  const user = fixture.createHostedUser()
+  const { rpc, url } = fixture.chain
+  await rpc('evm_setAutomine', false)
+  const [from, to] = [findDevAddress('dev1'), findDevAddress('dev2')]
+  const payment = await rpc<string>('eth_sendTransaction', { from, to, value: '0x1', gasPrice: '0x3b9aca00', nonce: '0x0' })
+  const none = (real: RpcResponse): RpcResponse => ({ ...real, result: '0x0' })
+  const behind = await fixture.addProxy([{ method: 'eth_getTransactionCount', fault: { kind: 'forge', answer: none } }])
+
+  const words = ['swap', '1', 'ETH', 'USDC', '-a', 'dev1', '-y', '--no-wait', '--rpc-url', url, '-o', 'json']
+  const swapped = JSON.parse((await user.run(words, { rpc: behind.url })).stdout)
+  await rpc('evm_mine')
+  expect.soft(swapped.data?.tx?.nonce).toBe(1)
+  expect(await rpc<object>('eth_getTransactionReceipt', payment)).toMatchObject({ status: '0x1' })
+})

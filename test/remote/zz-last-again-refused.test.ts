@@ -1,0 +1,50 @@
+/**
+ * `swap last --service …`, whose swap waits, typed once more and refused, states `sent: false` («Nothing was sent.»); so does
+ * `approve last`. The same commands without `--service`, or by the quote's id, say that it was sent: the quotes of a service are
+ * kept on this machine as well, and `last` works with them.
+ * Cause: src/cli/request/name-earlier.ts:79 (`findNewestQuote` gives up for every service that is not `local`: «a service does not
+ * tell its newest»; but src/remote/remote-service.ts:48 answers `last` from this machine's store, and the first run used it).
+ */
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { parseData } from '../e2e/expect-refusal.ts'
+import { type CliFixture, type RunningCommand, startCliFixture, type User } from '../e2e/fixture.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+let fixture: CliFixture
+let user: User
+let server: RunningCommand
+let url: string
+beforeAll(async () => {
+  fixture = await startCliFixture()
+  user = fixture.createHostedUser()
+  server = await fixture.createUser().start(['serve', '--port', '0', '--auth-port', '0', '-o', 'jsonl'])
+  const { stdout } = server.child
+  if (stdout === null) throw new Error('the server says nothing')
+  for await (const line of createInterface({ input: stdout })) {
+    url = JSON.parse(line).data.url
+    break
+  }
+})
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  await fixture.close()
+})
+
+test.each([
+  { command: 'swap', account: 'dev1', sale: ['1', 'ETH', 'USDC'] },
+  { command: 'approve', account: 'dev2', sale: ['50', 'USDC', 'ETH'] },
+])('$command of the newest quote of a service once more, refused while it waits', async ({ command, account, sale }) => {
+  const run = (...words: readonly string[]) => user.run([...words, '--service', url, '-o', 'json'])
+  const { id } = parseData<{ id: string }>(await run('quote', ...sale, '-a', account))
+  await fixture.chain.rpc('evm_setAutomine', false)
+  parseData(await run(command, 'last', '-a', account, '-y', '--no-wait'))
+  const errorOf = async (word: string) => JSON.parse((await run(command, word, '-a', 'nobody', '-y')).stdout).error
+  const [byId, byLast] = [await errorOf(id), await errorOf('last')]
+  await fixture.chain.rpc('evm_mine')
+  await fixture.chain.rpc('evm_setAutomine', true)
+  expect(byId).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', sent: true })
+  expect(byLast).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', sent: true })
+})

@@ -1,0 +1,68 @@
+/**
+ * WRONG: the file of a swap was signed here and sent from elsewhere, and waits at a node. `tx cancel` of it is killed between
+ * storing the cancellation and sending it. The next run of `status --watch` is to send what was stored (docs/journal.md: «A
+ * process that died between storing and sending leaves bytes that the next run sends»), as it does for every other swap. Of a
+ * file it never does: the cancellation stays in the journal, and the swap that was cancelled is mined.
+ * LOSS: a swap that its owner cancelled happens.
+ * CAUSE: src/domain/journal/evidence.ts:303-306 (`isSendable` asks whether any version of the step was of a file, not whether the
+ * newest one is; the cancellation was never in a file).
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transactionOf } from '#domain/journal/swap'
+import type { Dialogue } from '#domain/trade/dialogue'
+import { nativeToken, ppm } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
+import {
+  autoConfirm,
+  createQuoteRequest,
+  createSwapRequest,
+  type SandboxApp,
+  startSandboxApp,
+  trader0,
+} from './fixture.ts'
+
+const agree = { confirmRisks: async () => undefined, confirmSignature: async () => undefined }
+
+let app: SandboxApp
+let rpc: Rpc
+beforeAll(async () => {
+  app = await startSandboxApp()
+  rpc = createRpc(app.url)
+}, 120_000)
+afterAll(() => app.close())
+
+/** Dies as soon as bytes are stored, before they are sent. */
+const dying: Dialogue = {
+  ...autoConfirm(),
+  tell: ({ what }) => {
+    if (what === 'signed') throw new Error('killed')
+  },
+}
+const cancel = { kind: 'cancel', bump: ppm(125_000), confirmations: 1, timeoutSeconds: 6, wait: true } as const
+
+async function hashesAtNode(): Promise<readonly string[]> {
+  const { pending } = await rpc<{ pending: Record<string, Record<string, { hash: string }>> }>('txpool_content')
+  return Object.values(pending).flatMap((all) => Object.values(all).map(({ hash }) => hash))
+}
+
+test('the cancellation of a file that died before it was sent is sent by the next run', async () => {
+  const trader = await app.components.trader()
+  const request = createSwapRequest({
+    request: createQuoteRequest(nativeToken, sandboxGround.tokens.DAI.address, 10n ** 17n),
+  })
+  const unsigned = await trader.buildSwap(request, trader0, autoConfirm())
+  const signed = await trader.signUnsigned(unsigned, { maxGas: undefined }, agree)
+  await rpc('evm_setAutomine', false)
+  await rpc('eth_sendRawTransaction', signed.raw) // from elsewhere
+  await expect(trader.replace({ ...cancel, reference: signed.hash }, dying)).rejects.toThrow('killed')
+  const { intent } = await trader.status(signed.hash)
+  const versions = transactionOf(intent, 'swap')?.versions ?? []
+  expect(versions.map(({ kind }) => kind)).toEqual(['original', 'cancel'])
+  expect(await hashesAtNode()).toEqual([signed.hash])
+
+  await trader.follow(intent, { confirmations: 1, timeoutSeconds: 8 }, autoConfirm()).catch(() => undefined)
+  expect.soft(await hashesAtNode()).toEqual([versions[1]?.hash])
+  await rpc('evm_mine')
+  expect((await trader.status(signed.hash)).intent.stage).toBe('cancelled')
+}, 90_000)

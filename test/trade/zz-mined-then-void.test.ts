@@ -1,0 +1,68 @@
+/**
+ * WRONG: a swap was mined, and both of two endpoints showed it so: that is in the journal. A minute later the honest one does
+ * not answer for a moment, and the other one lies: no transaction, and the nonce free. The swap ends as `void` for good, `sent: 'no'`,
+ * «did not happen and cannot any more». What the honest endpoint showed is no longer counted because it is older than ten
+ * seconds, and a void step is never looked up again: when both answer honestly, it stays void. (domain/journal/evidence.ts: «an
+ * answer counts for the endpoint that gave it …, and no later answer of another endpoint erases it»; the service's tracker keeps
+ * what was seen in a block, `wasMined`.)
+ * LOSS: `swap` says «make a new quote; the old transaction is void»: who does sells twice. A limit of a day no longer counts it.
+ * CAUSE: src/domain/journal/looks.ts:128-131 (`isShownMined` forgets a block shown more than 10 seconds ago by an endpoint that
+ * has not taken it back) as used by src/domain/journal/evidence.ts:275-280.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeWith } from '#compose'
+import { purposeOf } from '#domain/journal/swap'
+import { nativeToken, ppm, seconds } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc } from '#sandbox/anvil/rpc'
+import type { RpcResponse, Rule } from '../chain/faults.ts'
+import { autoConfirm, createComposeInput, createQuoteRequest, createSwapRequest } from './fixture.ts'
+import { startTwoEndpoints, type TwoEndpoints } from './two-endpoints.ts'
+
+let both: TwoEndpoints
+let { app, liar, honest } = {} as TwoEndpoints
+beforeAll(async () => {
+  both = await startTwoEndpoints()
+  ;({ app, liar, honest } = both)
+}, 120_000)
+afterAll(() => both.close())
+
+const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(app.url)<T>(method, ...params)
+const forge = (method: string, change: (real: RpcResponse) => unknown): Rule => ({
+  method,
+  fault: { kind: 'forge', answer: (real) => ({ jsonrpc: '2.0', id: real.id, result: change(real) }) },
+})
+
+test('a swap that two endpoints showed mined is not void because one of them is silent and the other one lies', async () => {
+  let late = 0
+  const surroundings = createComposeInput(app.state, app.url, new Map([['rpcUrl', [liar.url, honest.url]]]))
+  const clock = { ...surroundings.clock, now: () => seconds(surroundings.clock.now() + late) }
+  const parts = composeWith({ network: (entry) => ({ ...entry, confirmations: 12 }) })({ ...surroundings, clock })
+  const request = createQuoteRequest(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 16n, {
+    slippage: ppm(100_000),
+  })
+  const guards = { ...createSwapRequest({ id: '' }).guards, maxSlippage: ppm(500_000) }
+  const trader = await parts.trader()
+  const wanted = createSwapRequest({ request }, { key: 'paid', guards, confirmations: 1 })
+  const { intent } = await trader.swap(wanted, autoConfirm())
+  expect(intent && purposeOf(intent)?.conclusion).toMatchObject({ stage: 'mined', sent: 'yes', isFinal: false })
+  const { nonce = 0 } = (intent && purposeOf(intent)) ?? {}
+  await rpc('evm_increaseTime', 400)
+  await rpc('anvil_mine', '0x14')
+
+  late = 400
+  honest.rules([{ fault: { kind: 'reset' } }])
+  liar.rules([
+    forge('eth_getTransactionReceipt', () => null),
+    forge('eth_getTransactionByHash', () => null),
+    forge('eth_getTransactionCount', () => `0x${nonce.toString(16)}`),
+    forge('eth_getBlockByNumber', ({ result }) => ({ ...(result as object), transactions: [] })),
+  ])
+  const said = purposeOf((await trader.status('paid')).intent)?.conclusion
+  expect.soft({ stage: said?.stage, sent: said?.sent }).not.toEqual({ stage: 'void', sent: 'no' })
+
+  liar.rules([])
+  honest.rules([])
+  expect((await trader.status('paid')).intent.stage).toBe('confirmed') // both are honest again
+  await parts.close()
+}, 90_000)
