@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL('./answer-jobs.mjs', import.meta.url))
  * @param {Task} task
  * @returns {Promise<Ran>}
  */
-export function runJobs({ onAnswer }, { name, file, indexes, limits, repeat, limitSeconds }) {
+export function runJobs({ onAnswer }, { name, file, indexes, limits, repeat, warmUps, limitSeconds }) {
   const child = fork(program, [name, file], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   /** @type {Ran} */
   const result = { opened: undefined, answers: [], failed: undefined }
@@ -32,7 +32,8 @@ export function runJobs({ onAnswer }, { name, file, indexes, limits, repeat, lim
       child.kill('SIGKILL')
     }
     const timer = setTimeout(() => end('did not finish'), limitSeconds * 1_000)
-    const waiting = [...indexes]
+    let uncounted = warmUps * indexes.length
+    const waiting = Array.from({ length: warmUps + 1 }, () => indexes).flat()
     const sendNext = () => {
       const index = waiting.shift()
       if (index === undefined) end(undefined)
@@ -41,6 +42,7 @@ export function runJobs({ onAnswer }, { name, file, indexes, limits, repeat, lim
     /** @param {{ opened: number } | TimedAnswer} message */
     const onMessage = (message) => {
       if ('opened' in message) result.opened = message.opened
+      else if (uncounted > 0) uncounted -= 1
       else {
         result.answers.push(message)
         onAnswer(message)

@@ -54,7 +54,7 @@ async function compare() {
   const set = readPoolSet(values.set)
   const maxLegs = values.legs === undefined ? Number.POSITIVE_INFINITY : whole('legs')
   const indexes = firstOfEverySize(set.jobs, values.jobs === undefined ? set.jobs.length : whole('jobs'))
-  const task = { file: values.set, indexes, limits: { maxLegs }, repeat: whole('repeat') }
+  const task = { file: values.set, indexes, limits: { maxLegs }, repeat: whole('repeat'), warmUps: 0 }
   /** @type {Map<string, RunnerResult>} */
   const results = new Map()
   for (const name of values.runners.split(',')) {

@@ -173,5 +173,7 @@ export interface Task {
   readonly indexes: readonly number[]
   readonly limits: Limits
   readonly repeat: number
+  /** How often all jobs are answered, one after another, before the answers that count. */
+  readonly warmUps: number
   readonly limitSeconds: number
 }

@@ -13,7 +13,7 @@ import { loadRunner } from '#runner-list'
 
 /**
  * @import { Job, PoolSet, Row } from '#shapes'
- * @typedef {{ pools: number, seed: number, gwei: number }} Market
+ * @typedef {{ pools: number, seed: number, gwei: number, warmUps: number }} Market
  * @typedef {Market & { legs: number | null, name: string }} Cell one runner on one set under one leg cap
  * @typedef {{ core: string, judging: string }} Trees
  * @typedef {object} Kept the stored result of a cell
@@ -55,12 +55,12 @@ export function treesNow() {
  * @param {Market} market
  * @param {{ legs: readonly number[], names: readonly string[] }} asked
  */
-export async function cellsOf({ pools, seed, gwei }, { legs, names }) {
+export async function cellsOf({ pools, seed, gwei, warmUps }, { legs, names }) {
   /** @type {Cell[]} */
   const cells = []
   for (const name of names) {
     const { heedsLegs = true } = await loadRunner(name)
-    for (const cap of heedsLegs ? legs : [null]) cells.push({ pools, seed, gwei, legs: cap, name })
+    for (const cap of heedsLegs ? legs : [null]) cells.push({ pools, seed, gwei, warmUps, legs: cap, name })
   }
   return cells
 }
@@ -69,8 +69,8 @@ export async function cellsOf({ pools, seed, gwei }, { legs, names }) {
  * @param {string} folder
  * @param {Cell} cell
  */
-export const fileOf = (folder, { pools, seed, gwei, legs, name }) =>
-  join(folder, `${pools}-${seed}-${gwei}-${legs ?? 'any'}-${name}.json`)
+export const fileOf = (folder, { pools, seed, gwei, warmUps, legs, name }) =>
+  join(folder, `${pools}-${seed}-${gwei}-${legs ?? 'any'}-${name}${warmUps > 0 ? `-warm-${warmUps}` : ''}.json`)
 
 /**
  * The stored result of a cell; `undefined` if it has to be run.
@@ -119,8 +119,9 @@ async function runCell({ folder, trees, limitSeconds, set, file }, cell) {
   const started = performance.now()
   say(`${cell.pools} pools, seed ${cell.seed}, ${cell.gwei} gwei, ${cell.legs ?? 'any'} legs`)
   const indexes = [...set.jobs.keys()]
+  const { name, warmUps } = cell
   const limits = { maxLegs: cell.legs ?? Number.POSITIVE_INFINITY }
-  const result = await askRunner(set, { name: cell.name, file, indexes, limits, repeat: 1, limitSeconds })
+  const result = await askRunner(set, { name, file, indexes, limits, repeat: 1, warmUps, limitSeconds })
   const kept = {
     cell,
     trees,

@@ -16,9 +16,9 @@ const worthTelling = 0.05
 /**
  * The committed table. `groups` are `{ pools, gwei, legs, seeds, cells }`: the cells of all seeds of one market size,
  * gas price and leg cap, whose jobs are counted together.
- * @param {{ groups: readonly Group[], seeds: readonly number[], source: string, command: string }} made
+ * @param {{ groups: readonly Group[], seeds: readonly number[], source: string, command: string, warmUps: number }} made
  */
-export function reportOf({ groups, seeds, source, command }) {
+export function reportOf({ groups, seeds, source, command, warmUps }) {
   const cells = groups.flatMap((group) => group.cells)
   const origins = new Map(cells.filter((cell) => !cell.leftOut).map(({ cell, where }) => [cell.name, where]))
   const machines = new Set(cells.map((cell) => machineLine(cell.machine)))
@@ -32,6 +32,7 @@ export function reportOf({ groups, seeds, source, command }) {
     `- Seeds: ${seeds.join(', ')}, chosen when the core was frozen for the first run; what has changed in it since: README.md. The jobs of all are counted together`,
     `- swapline: \`src/routing\`, \`protocols\`, \`amm\` and \`math\` at ${source}`,
     ...[...origins].filter(([, where]) => where !== 'ours').map(([name, where]) => `- ${name}: ${where}`),
+    ...(warmUps > 0 ? [`- Every process answered its jobs before, ${warmUps} × all: their code was compiled`] : []),
     ...[...machines].map((line) => `- Machine: ${line}; ${loadLine(cells)}`),
     '',
     ...blocks,

@@ -5,7 +5,9 @@
  *
  *   npm run bench:against:held-out -- --seeds 101,102,103 [--pools 20,1000,5000,10000,100000] [--gas-gwei 20,0.05]
  *     [--legs 24,64] [--runners swapline,tines] [--limit-seconds 240] [--results <folder>] [--write [--to RESULT-20.md]]
+ *     [--warm-ups 0]
  *
+ * With --warm-ups 1 a process answers all of its jobs once before those that count, so that their code is compiled.
  * With --gather nothing is run: the table is made from the stored results, for runners that have one for every seed.
  */
 import { writeFileSync } from 'node:fs'
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     legs: { type: 'string', default: '24,64' },
     runners: { type: 'string', default: runnerNames.join() },
     'limit-seconds': { type: 'string', default: '240' },
+    'warm-ups': { type: 'string', default: '0' },
     results: { type: 'string', default: at('../results') },
     gather: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -39,10 +42,14 @@ if (values.seeds === undefined) throw new Error('--seeds names the seeds, chosen
 const names = values.runners.split(',')
 const [seeds, pools, prices, legs] = [numbers('seeds'), numbers('pools'), numbers('gas-gwei'), numbers('legs')]
 const limitSeconds = itemAt(numbers('limit-seconds'), 0)
+const warmUps = Number(values['warm-ups'])
+if (!Number.isSafeInteger(warmUps) || warmUps < 0) throw new Error('--warm-ups is a whole number, 0 or more')
 const trees = treesNow()
 const folder = values.results
 
-const sets = pools.flatMap((count) => prices.flatMap((gwei) => seeds.map((seed) => ({ pools: count, gwei, seed }))))
+const sets = pools.flatMap((count) =>
+  prices.flatMap((gwei) => seeds.map((seed) => ({ pools: count, gwei, seed, warmUps }))),
+)
 for (const [i, set] of values.gather ? [] : sets.entries()) {
   say(`set ${i + 1} of ${sets.length}`)
   await runCells({ folder, trees, limitSeconds }, await cellsOf(set, { legs, names }))
@@ -52,6 +59,7 @@ const report = reportOf({
   seeds,
   source: trees.core,
   command: 'npm run bench:against:held-out',
+  warmUps,
 })
 if (values.write) writeFileSync(at(`../${values.to}`), report)
 else console.log(report)
@@ -64,7 +72,7 @@ async function groupsOf() {
     for (const gwei of prices) {
       for (const cap of legs) {
         const wanted = await Promise.all(
-          seeds.map((seed) => cellsOf({ pools: count, gwei, seed }, { legs: [cap], names })),
+          seeds.map((seed) => cellsOf({ pools: count, gwei, seed, warmUps }, { legs: [cap], names })),
         )
         const cells = wanted.flat().map((cell) => readCell(folder, cell, trees))
         /** @param {string} name */
