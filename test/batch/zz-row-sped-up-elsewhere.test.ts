@@ -3,8 +3,8 @@
  * same nonce and higher fees, is mined and sells. The journal knows that («made the same call», `sent: 'yes'`), but the row is
  * `replaced`, counts as failed, is left out of what was sold, and frees its id. So the same `batch run` once more, which
  * «never swaps a row twice», swaps it again: the money is spent twice.
- * Cause: src/domain/trade/batch/state.ts:52 (`replaced` without a look at `replacedBy.sameCall`) and
- * src/app/trade/batch/start.ts:222 (`isTaken`: only `done`, or what is not final, keeps its id).
+ * Cause: src/domain/trade/batch/state.ts:48 (`replaced` without a look at `replacedBy.sameCall`) and
+ * src/app/trade/batch/start.ts:243 (`isTaken`: only `done`, or what is not final, keeps its id).
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CliFixture, findDevAddress, startCliFixture } from '../e2e/fixture.ts'

@@ -1,7 +1,7 @@
 /**
  * `tx build <quote>` of a quote whose swap was sent and mined: «was used before», `sent: false`. `swap <quote> --build-only`, which
  * makes the same file, says `sent: true` with the transaction. A script that goes by `sent` quotes and sells once more.
- * Cause: src/app/trade/quote-use.ts:45 (`sent: false` for a swap with transactions, «where its outcome is asked for, it is told
+ * Cause: src/app/trade/quote-use.ts:44 (`sent: false` for a swap with transactions, «where its outcome is asked for, it is told
  * in place of this») and src/cli/commands/tx/build.ts, which never asks for it.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

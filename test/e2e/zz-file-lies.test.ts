@@ -3,8 +3,8 @@
  * tokens is not compared with the lists, as `tx sign` does. The sending machine says «0.5 WBTC → 49,992,952,134,660 USDC»
  * of a sale of 50 USDC for 49.99 DAI, marks both as verified, and keeps that in its journal for good: status, history and its
  * totals are wrong.
- * Cause: src/app/trade/offline/send.ts:150 (`verifySendable` calls `verifyUnsigned`, which reads no token's name or decimals;
- * `requireListedAs` of src/app/trade/offline/sign.ts:131 is called by `tx sign` alone).
+ * Cause: src/app/trade/offline/send.ts:142 (`verifySendable` calls `verifyUnsigned`, which reads no token's name or decimals;
+ * `requireListedAs` of src/app/trade/offline/sign.ts:119 is called by `tx sign` alone).
  */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

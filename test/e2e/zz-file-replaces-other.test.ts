@@ -3,7 +3,7 @@
  * sends the file all the same, with higher fees: the payment is pushed out and never made, without a word.
  * docs/decisions/0043: «whatever is sent first has it, and the file is then refused»; `swap --nonce 0` is refused with
  * «a transaction of another program waits on it».
- * Cause: src/app/trade/offline/send.ts:206 (`broadcastOnce` compares the nonce with `latest` alone, not with `pending`).
+ * Cause: src/app/trade/offline/send.ts:181 (`broadcastOnce` compares the nonce with `latest` alone, not with `pending`).
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 /**
  * A swap waits, and the user speeds it up in another wallet: the very same call is mined and sells 1 ETH. For good, the history
  * calls it replaced, counts nothing as sold, and says that no gas was paid at all, as a whole sum.
- * Cause: src/domain/journal/history.ts:40 and :60 (`replaced` is failed, and its gas left out, whatever `replacedBy.sameCall` says;
+ * Cause: src/domain/journal/history.ts:40 and :58 (`replaced` is failed, and its gas left out, whatever `replacedBy.sameCall` says;
  * the receipt of the transaction that made the call is never read).
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -2,7 +2,7 @@
  * A swap of a token waits, and the user speeds it up in another wallet: the very same call is mined and takes all that was
  * approved for it. What the program tells of it afterwards: «The approval of 50 USDC that was sent for it was not used by
  * it», with the command to take it back, though the chain's allowance is 0 and the sale happened.
- * Cause: src/app/trade/allowance/recorded-leftover.ts:39 (`endedStages` has `replaced`, whatever `replacedBy.sameCall` says).
+ * Cause: src/app/trade/allowance/recorded-leftover.ts:49 (`endedStages` has `replaced`, whatever `replacedBy.sameCall` says).
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type CliFixture, findDevAddress, startCliFixture } from './fixture.ts'

@@ -3,7 +3,7 @@
  * is signed at the node's suggestion: with a base fee of 20 gwei, `swap 50 USDC ETH --max-fee 15 -y` pays 20 gwei a unit for
  * its approval, and then signs a swap of 15 gwei, which waits until it is void. The user has paid above the ceiling, for an
  * allowance that is left over.
- * Cause: src/app/trade/allowance/approve.ts:139 (`completePayload(chain, call)` without the request's fees) and :56
+ * Cause: src/app/trade/allowance/approve.ts:151 (`completePayload(chain, call)` without the request's fees) and :47
  * (`createCallBudget` by the network's highest price, whatever `--max-fee` names).
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

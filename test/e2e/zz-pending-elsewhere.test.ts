@@ -2,7 +2,7 @@
  * Two endpoints are set. Another wallet's payment waits with nonce 0: the second endpoint shows it, the first one has not heard of
  * it yet. A swap takes nonce 0 by the first one's word, and with its higher fees pushes the payment out, without a word: it is
  * never made. All endpoints are asked elsewhere for what may be under way.
- * Cause: src/app/trade/steps/send.ts:177 (`chooseNonce` by `chain.nonces`, one endpoint; `allNonces` exists).
+ * Cause: src/app/trade/steps/send.ts:200 (`chooseNonce` by `chain.nonces`, one endpoint; `allNonces` exists).
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RpcResponse } from '../chain/faults.ts'

@@ -2,7 +2,7 @@
  * A machine with the network, which need not be trusted, hands the signing machine the transaction of one quote twice, with two
  * nonces («the first file was damaged»). Both are signed without a word, though the journal there knows that the quote was
  * signed for; `tx send` takes both, and both are mined: one quote, sold twice. A quote is used once everywhere else.
- * Cause: src/app/trade/offline/sign.ts:112 (`findSigned` looks for the very same bytes only, by src/app/trade/offline/verify.ts:95,
+ * Cause: src/app/trade/offline/sign.ts:85 (`findSigned` looks for the very same bytes only, by src/app/trade/offline/verify.ts:95,
  * never by `trade.quoteId`), and likewise src/app/trade/offline/send.ts:62.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -2,8 +2,8 @@
  * Every node dropped a swap that waited. The user pays somebody by another wallet, whose transaction waits with the same nonce.
  * `swap --id` or `status --watch` of the old swap then sends its bytes again, by themselves, and with their higher fees push the
  * payment out, without a word: it is never made, and the swap that was given up is. `tx cancel` of the old swap does the same.
- * Cause: src/app/trade/steps/rebroadcast.ts:106 (`mustYield` knows the rivals of the journal alone; no endpoint is asked whether a
- * transaction waits on the nonce, as src/app/trade/steps/send.ts:186 asks for `--nonce`).
+ * Cause: src/app/trade/steps/rebroadcast.ts:80 (`mustYield` knows the rivals of the journal alone; no endpoint is asked whether a
+ * transaction waits on the nonce, as src/app/trade/steps/send.ts:208 asks for `--nonce`).
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CliFixture, findDevAddress, startCliFixture, type User } from './fixture.ts'

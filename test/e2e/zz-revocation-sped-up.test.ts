@@ -2,7 +2,7 @@
  * A revocation of several waits, and the user speeds it up in another wallet: the very same call is mined and takes the allowance
  * back. The program knows that it was the same call, and tells the allowance as it was before: `after: 100`, which nobody read
  * on the chain; there it is 0.
- * Cause: src/app/trade/allowance/revoke.ts:159 (`after: known.allowance` for every failure after the signature; nothing is read
+ * Cause: src/app/trade/allowance/revoke.ts:148 (`after: known.allowance` for every failure after the signature; nothing is read
  * back for `replacedBy.sameCall`).
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -3,7 +3,7 @@
  * `--service` or `SWAPLINE_TIMEOUT`, or a config file that is not there, states `sent: false` («Nothing was sent.»): these
  * failures end before the hook `nameEarlier` is asked, which was made for «words that cannot be read». A script that trusts
  * it quotes and swaps once more: the money is spent twice.
- * Cause: src/cli/start/run.ts:63-68 (config and settings are read, and thrown, before `readCall`), src/cli/start/program.ts
+ * Cause: src/cli/start/run.ts:47-49 (config and settings are read, and thrown, before `readCall`), src/cli/start/program.ts
  * (unknown options and words too many never reach `runCommand`), yet `telling` adds `sent: false` to all of them.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -2,7 +2,7 @@
  * Two endpoints are set, and the first one says that the account holds ten times as much USDC as it does. `swap 1% USDC ETH` then
  * sells a tenth of what is held, not a hundredth: the sum that is agreed to with `-y` is made of one endpoint's word, and the
  * other endpoint, which would have told, is not asked.
- * Cause: src/app/trade/allowance/balances.ts:52 (`readSpendable` by `readBalances`, which reads `chain.read` of one endpoint).
+ * Cause: src/app/trade/allowance/balances.ts:46 (`readSpendable` by `readBalances`, which reads `chain.read` of one endpoint).
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readBalance } from '#encoding/tokens/erc20'

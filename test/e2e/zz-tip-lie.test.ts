@@ -4,7 +4,7 @@
  * price alone: `approve USDC 10 -y` pays 0.022 ETH, some 55 dollars, to whoever makes the block. The other endpoint, which would have told, is not asked.
  * Intended as «bounded by the network's highest price» (README), which on Ethereum is 500 gwei; the loss is several times what
  * is approved.
- * Cause: src/chain/create-chain.ts:91 (`fees` by one endpoint) and src/app/trade/allowance/approve.ts:56 (no other bound).
+ * Cause: src/chain/create-chain.ts:91 (`fees` by one endpoint) and src/app/trade/allowance/approve.ts:47 (no other bound).
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RpcResponse } from '../chain/faults.ts'

@@ -2,7 +2,7 @@
  * `swap last --service …`, whose swap waits, typed once more and refused, states `sent: false` («Nothing was sent.»); so does
  * `approve last`. The same commands without `--service`, or by the quote's id, say that it was sent: the quotes of a service are
  * kept on this machine as well, and `last` works with them.
- * Cause: src/cli/request/name-earlier.ts:79 (`findNewestQuote` gives up for every service that is not `local`: «a service does not
+ * Cause: src/cli/request/name-earlier.ts:72 (`findNewestQuote` gives up for every service that is not `local`: «a service does not
  * tell its newest»; but src/remote/remote-service.ts:48 answers `last` from this machine's store, and the first run used it).
  */
 import { createInterface } from 'node:readline'

@@ -3,8 +3,8 @@
  * second run signs and pays an approval for it, finds the quote used, and then tells the first swap as its own: «The swap was
  * SENT. Mined in block …», `sent: true`, the first one's `swapId` and hash, «never swap again». Nothing was swapped by it;
  * its own approval, which was mined, is not named, nor the 50 USDC that the router may still take.
- * Cause: src/cli/commands/swap.ts:61 (`setIntent(details.id)` for a used quote also where the words name a trade and no quote: the
- * run's own intent, with its approval, is dropped), and src/app/trade/swap-parts/quotes.ts:66 (`whileUsable` lets an approval be
+ * Cause: src/cli/commands/swap.ts:54 (`setIntent(details.id)` for a used quote also where the words name a trade and no quote: the
+ * run's own intent, with its approval, is dropped), and src/app/trade/swap-parts/quotes.ts:57 (`whileUsable` lets an approval be
  * signed for a used quote if it could be requested again).
  */
 import { createInterface } from 'node:readline'

@@ -3,7 +3,7 @@
  * Its approvals are one record by the quote's id alone: the second account's is opened as one of the first account's, is signed,
  * and cannot be recorded: `INTERNAL`, at each try. And where the second account's allowance is large enough, the first account's
  * transaction is told as its approval.
- * Cause: src/app/trade/approve-quote.ts:126 (`findEarlier` by `quoteApprovalKey(id)`, whoever signed it) and
+ * Cause: src/app/trade/approve-quote.ts:130 (`findEarlier` by `quoteApprovalKey(id)`, whoever signed it) and
  * src/app/trade/allowance/approve.ts:232 (`openCarrier` takes `from` of that intent, not of the signer).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
