@@ -17,7 +17,7 @@ import { completeCall, formatEquivalent, parseInput } from '#cli/start/input'
 import { type InterruptionWatch, watchInterruptions } from '#cli/start/interruption'
 import { createStyle } from '#cli/start/output-style'
 import { withOwnHelp } from '#cli/start/own-help'
-import { type CommandCall, mergeSettingFlags } from '#cli/start/program'
+import { type CommandCall, isAttachedProfile, mergeSettingFlags } from '#cli/start/program'
 import { createFailureOptions, createRunFacts } from '#cli/start/run-facts'
 import { createRunLog, type RunLog } from '#cli/start/run-log'
 import { createPrompts } from '#cli/talk/create-prompts'
@@ -180,7 +180,10 @@ async function readWords({ argv, call }: CommandRun, tools: RunTools, prompts: P
   checkFormat(call, settings.get('output.format'))
   const { profile } = settings
   if (profile !== 'default' && !file.profiles.has(profile) && !call.command.toleratesBadConfig)
-    throw fail('PROFILE_NOT_FOUND', { name: profile, nearest: findNearest(profile, [...file.profiles.keys()])[0] })
+    throw fail('PROFILE_NOT_FOUND', {
+      ...(isAttachedProfile(argv, profile) ? {} : { name: profile }),
+      nearest: findNearest(profile, [...file.profiles.keys()])[0],
+    })
   const known = { network: settings.get('network'), listNetworks: listTradableNetworks }
   const completed = await completeCall(call, known, prompts)
   if (completed.wasAsked)
