@@ -2,6 +2,7 @@ import { getSimulationFailure, simulationFailure } from '#app/build-payload'
 import type { TradeContext } from '#app/context'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { openOffline } from '#app/trade/offline/sign'
+import { requireUnchangedAllowance } from '#app/trade/offline/unchanged-allowance'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { followStep } from '#app/trade/steps/follow'
@@ -104,7 +105,7 @@ async function prepare(
 ): Promise<Intent> {
   const { unsigned, raw, hash } = signed
   const { payload, nonce, step } = unsigned
-  const reserved = isOver ? verifyPast(chain, unsigned) : await verifySendable(chain, unsigned, options)
+  const reserved = isOver ? verifyPast(chain, unsigned) : await verifySendable(context, chain, signed, options)
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const { endpoint, head: at, latest } = await chain.nonces(payload.from)
     const seen = {
@@ -137,10 +138,16 @@ async function prepare(
 }
 
 /** @returns what is reserved for its L1 fee: where it was signed, no oracle told it */
-async function verifySendable(chain: Chain, unsigned: UnsignedTransaction, { simulates }: SendOptions) {
+async function verifySendable(
+  context: TradeContext,
+  chain: Chain,
+  { unsigned }: SignedTransaction,
+  { simulates }: SendOptions,
+) {
   const head = await chain.head()
   verifyUnsigned(chain.network, unsigned, head.time)
   await requireOurRouter(chain, getRouter(chain.network).address)
+  if (unsigned.step === 'approve') await requireUnchangedAllowance(context, chain, unsigned)
   const reserved = await requireAllFeesWithin(chain, unsigned.payload, unsigned.budget)
   if (simulates) await simulate(chain, unsigned)
   return reserved
