@@ -1,7 +1,7 @@
 import { readBalances, readSpendable } from '#app/trade/allowance/balances'
 import { listAllowances } from '#app/trade/allowance/list'
-import { findGrantsAfter } from '#app/trade/allowance/open-grants'
 import { findOpenApproval } from '#app/trade/allowance/open-approval'
+import { findGrantsAfter } from '#app/trade/allowance/open-grants'
 import { revoke } from '#app/trade/allowance/revoke'
 import { approve } from '#app/trade/approve-quote'
 import { claim, findClaim } from '#app/trade/cross/claim'
