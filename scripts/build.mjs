@@ -27,8 +27,10 @@ const states = packStates()
 let metafiles
 try {
   metafiles = await bundle(made)
-} catch {
+} catch (error) {
   rmSync(made, { recursive: true, force: true })
+  // esbuild has printed its own.
+  if (!(error instanceof Error && 'errors' in error)) console.error(error)
   process.exit(1)
 }
 writeFileSync(join(made, 'package.json'), '{ "type": "commonjs" }\n')

@@ -1,7 +1,7 @@
 import { readBalances, readSpendable } from '#app/trade/allowance/balances'
 import { listAllowances } from '#app/trade/allowance/list'
+import { findOpenApproval } from '#app/trade/allowance/open-approval'
 import { findGrantsAfter } from '#app/trade/allowance/open-grants'
-import { findOpenRevocation } from '#app/trade/allowance/open-revocation'
 import { revoke } from '#app/trade/allowance/revoke'
 import { approve } from '#app/trade/approve-quote'
 import { claim, findClaim } from '#app/trade/cross/claim'
@@ -35,7 +35,7 @@ export const createTrader = (context: CrossContext): Trader => ({
   allowances: (request) => listAllowances(context, request),
   revoke: (request, dialogue) => revoke(context, request, dialogue),
   findGrantsAfter: (intent) => findGrantsAfter(context, intent),
-  findOpenRevocation: (search) => findOpenRevocation(context, search),
+  findOpenApproval: (search) => findOpenApproval(context, search),
   status: (reference, options) => fetchIntentStatus(context, reference, options),
   findByKey: (key, typed) =>
     typed === undefined ? context.journal.findByKey(key) : findTypedIntent(context.journal, key, typed),

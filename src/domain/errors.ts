@@ -7,9 +7,9 @@ export interface FailureContext {
   readonly cause?: unknown
   /**
    * Whether the command's own transaction, or an approval in flight, was sent and may be on the chain; `maybe` if nothing
-   * here tells.
+   * here tells. `unasked`: of a call that signed nothing and ended before any record was read, so that neither is claimed.
    */
-  readonly sent?: boolean | 'maybe'
+  readonly sent?: boolean | 'maybe' | 'unasked'
   readonly txHash?: string
   readonly swapId?: string
   /** Hashes of the approvals sent for it. */
@@ -77,6 +77,15 @@ export class SwapError<C extends ErrorCode = ErrorCode> extends Error {
 export function fail<C extends ErrorCode>(code: C, details: Details<C>, context: FailureContext = {}): SwapError<C> {
   return new SwapError(code, details, context)
 }
+
+/**
+ * Of a call that signed nothing and ended before any record was read: an earlier run of the same call may have sent
+ * something. A failure that says itself whether something was sent stays as it is.
+ */
+export const leaveUnasked = (failure: SwapError): SwapError =>
+  failure.context.sent === undefined && failure.row.sent === undefined
+    ? failure.withContext({ sent: 'unasked' })
+    : failure
 
 /** Whether `error` is the failure `code`. */
 export function isFailure<C extends ErrorCode>(error: unknown, code: C): error is SwapError<C> {

@@ -112,6 +112,13 @@ describe('a phrase is removed', () => {
     ['on lines', words.join('\n')],
     ['on numbered lines', words.map((word, i) => `${i + 1}. ${word}`).join('\r\n')],
     ['of 24 words', `${phrase}, ${phrase}`],
+    ['with each word in quotation marks', words.map((word) => `"${word}"`).join(' ')],
+    ['with each word in quotation marks, and commas', words.map((word) => `"${word}"`).join(', ')],
+    ['with each word in apostrophes', words.map((word) => `'${word}'`).join(',')],
+    ['with each word in typographic quotation marks', words.map((word) => `“${word}”`).join('\n')],
+    ['with each word in escaped quotation marks', words.map((word) => `\\"${word}\\"`).join(', ')],
+    ['with numbers and quotation marks', words.map((word, i) => `${i + 1}: "${word}"`).join(', ')],
+    ['as an array of JSON', JSON.stringify(words)],
     ['with wrong words', phrase.toUpperCase().replace('WINNER', 'WIMNER').replace('YEAR', 'XEAR')],
   ])('%s', (_, text) => {
     const shown = scrub(`There is no account “Other ${text}” here.`)
@@ -122,11 +129,18 @@ describe('a phrase is removed', () => {
 
   test('in a line of JSON, which stays JSON', () => {
     expect(scrubJson(`{"name":"${words.join(',')}","level":"info"}\n`)).toBe('{"name":"[words]","level":"info"}\n')
+    const quoted = words.map((word) => `"${word}"`).join(' ')
+    expect(scrubJson(`${JSON.stringify({ name: quoted, level: 'info' })}\n`)).toBe(
+      '{"name":"\\"[words]\\"","level":"info"}\n',
+    )
+    expect(scrubJson(`${JSON.stringify({ words, level: 'info' })}\n`)).toBe('{"words":["[words]"],"level":"info"}\n')
   })
 
   test.each([
     'It is not one of Ethereum, Base, Arbitrum, Optimism, Polygon, Linea, Scroll, Blast, Mantle, Celo, Gnosis, Sonic, Ink.',
     'WETH, USDC, USDT, DAI, WBTC, UNI, LINK, AAVE, CRV, LDO, MKR, SNX, COMP, SUSHI',
+    '["Ethereum","Base","Arbitrum","Optimism","Polygon","Linea","Scroll","Blast","Mantle","Celo","Gnosis","Sonic","Ink"]',
+    'Use "swap", or "quote": "base", "optimism", "polygon", "linea", "scroll", "blast", "mantle", "celo", "gnosis", "sonic".',
     '{"level":"info","time":1,"msg":"open","code":"USAGE","host":"a","step":"swap","list":"price","route":"route","able":"act"}',
   ])('but no list of names: %s', (text) => {
     expect(scrub(text)).toBe(text)

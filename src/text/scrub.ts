@@ -22,6 +22,10 @@ const groupedHex = new RegExp(
 const phrase = /\b(?:[a-z]{3,8}[ \t]+){11,23}[a-z]{3,8}\b/g
 /** Twelve words or more in any case, with anything between them but quotes and brackets: those are between texts of JSON. */
 const wordRun = /(?<![a-z])[a-z]{3,8}(?:[\s\d.,;:()#|/_+\u00b7\u2013\u2014\u2022-]{1,8}[a-z]{3,8}(?![a-z])){11,}/gi
+const quote = '\\\\?["\'`\u00ab\u00bb\u2018-\u201f]'
+const between = '(?:[\\s\\d.,;()#|/_+\\u00b7\\u2013\\u2014\\u2022-]|(?<=\\d):){0,8}'
+/** Each word in quotes. A colon is behind a number alone: behind a quote it is between a name and a text of JSON. */
+const quotedRun = new RegExp(`(?<=${quote})[a-z]{3,8}(?:${quote}${between}${quote}[a-z]{3,8}(?=${quote})){11,}`, 'gi')
 const words = { phrase: 12, known: 9 }
 
 /** A shorter one is in too many words, and guessed at once. */
@@ -43,6 +47,7 @@ export function scrub(text: string, secrets: readonly string[] = [], shown: read
     .replace(groupedHex, (text) => (/[a-f]/i.test(text.replace(/^0x/i, '')) ? '[32 bytes]' : text)) // else amounts
     .replace(phrase, '[words]')
     .replace(wordRun, maskPhrases)
+    .replace(quotedRun, maskPhrases)
 }
 
 /** Masks from the first to the last twelve words most of which are those of recovery phrases; names and prose stay. */

@@ -16,6 +16,12 @@ const say = async (...words: readonly string[]): Promise<string> => {
 test.each([
   ['wallet', 'import', 'one', '--password=CANARY-hunter2'],
   ['networks', '--api-key=CANARY-hunter2'],
+  ['networks', '--api-key:CANARY-hunter2'],
+  ['wallet', 'import', 'one', '-pCANARY-hunter2'],
+  ['wallet', 'import', 'one', '-ypCANARY-hunter2'],
+  ['wallet', 'import', 'one', '-PCANARY-hunter2'],
+  ['quote', '-kCANARY-hunter2'],
+  ['-kCANARY-hunter2'],
 ])('the value of an option that does not exist is not repeated: %s %s', async (...words) => {
   expect(await say(...words)).not.toContain('hunter2')
 })
@@ -26,6 +32,7 @@ test.each([
   ['in capitals', phrase.toUpperCase()],
   ['with commas', phrase.replaceAll(' ', ',')],
   ['with hyphens', phrase.replaceAll(' ', '-')],
+  ['with each word in quotation marks', `"${phrase.replaceAll(' ', '" "')}"`],
   ['with no-break spaces', phrase.replaceAll(' ', '\u00a0')],
 ])('a phrase that is given as an account is not repeated: %s', async (_, text) => {
   const shown = (await say('wallet', 'show', text)).toLowerCase()

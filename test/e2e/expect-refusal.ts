@@ -9,8 +9,8 @@ export type FailureDocument = ReturnType<typeof Failure.parse>
 
 export interface ExpectedFailure {
   readonly code: ErrorCode
-  /** Whether a transaction was sent; false by default. */
-  readonly sent?: boolean
+  /** Whether a transaction was sent; false by default. `unasked`: the document leaves it open. */
+  readonly sent?: boolean | 'unasked'
   /** Words that must occur in the message, the reason or the remedy. */
   readonly says?: readonly (string | RegExp)[]
 }
@@ -29,7 +29,9 @@ export function expectFailureJson(ran: RunResult, wanted: ExpectedFailure): Fail
   const { error } = Failure.parse(parseDocument(ran))
   const exit = exitOf(wanted.code)
   const { retryable = false } = errorTable[wanted.code] as { retryable?: boolean }
-  expect(error).toMatchObject({ code: wanted.code, exitCode: exit, retryable, sent: wanted.sent ?? false })
+  const { sent = false } = wanted
+  expect(error).toMatchObject({ code: wanted.code, exitCode: exit, retryable })
+  expect(error.sent).toBe(sent === 'unasked' ? undefined : sent)
   expect(ran.code).toBe(exit)
   expect(error.fix.length).toBeGreaterThan(0)
   for (const words of wanted.says ?? [])

@@ -121,7 +121,7 @@ test('a closed stdout does not fail the command or stop the swap', async () => {
 })
 
 test('a format that a command lacks is refused before anything is done', async () => {
-  expectFailureJson(await user.run(['nothing', '-o', 'json']), { code: 'USAGE' })
+  expectFailureJson(await user.run(['nothing', '-o', 'json']), { code: 'USAGE', sent: 'unasked' })
   const ran = await user.run(['swap', '0.01', 'ETH', 'USDC', '-y', '-a', 'dev7', '-o', 'csv'])
   expect([ran.code, await fixture.countSentBy('dev7')]).toEqual([2, 0])
 })

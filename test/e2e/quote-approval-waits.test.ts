@@ -17,11 +17,16 @@ afterEach(async () => {
 afterAll(() => fixture.close())
 
 /** Signs and sends the approval of a new quote by `command`, and nothing else. */
-async function leaveWaiting(user: User, account: string, command: 'swap' | 'approve'): Promise<string> {
+async function leaveWaiting(
+  user: User,
+  account: string,
+  command: 'swap' | 'approve',
+  ...more: readonly string[]
+): Promise<string> {
   const asked = ['quote', '50', 'USDC', 'ETH', '-a', account, '-o', 'json']
   const { id } = parseData<{ id: string }>(await user.run(asked))
   await fixture.chain.rpc('evm_setAutomine', false)
-  const words = [command, id, '-a', account, '-y', '-o', 'json']
+  const words = [command, id, '-a', account, ...more, '-y', '-o', 'json']
   if (command === 'approve') parseData(await user.run([...words, '--no-wait']))
   else {
     const first = errorOf(await user.run([...words, '--timeout', '10s']))
@@ -47,6 +52,32 @@ test('swap and approve refused early, while the approval of the swap waits', asy
   await expectNotDenied(user, ['swap', id.slice(0, 8), '-a', 'nobody', '-y'])
   await expectNotDenied(user, ['approve', id, '-a', 'nobody', '-y'])
   expect(await countSent('dev1')).toBe(1)
+})
+
+test('swap refused early, while the approval of a swap of the quote under a name waits', async () => {
+  const user = fixture.createHostedUser()
+  const id = await leaveWaiting(user, 'dev7', 'swap', '--id', 'salary')
+  await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
+  await expectNotDenied(user, ['approve', id.slice(0, 8), '-a', 'nobody', '-y'])
+  expect(await countSent('dev7')).toBe(1)
+})
+
+test('approve of a token refused early, while its approval waits', async () => {
+  const user = fixture.createHostedUser()
+  const words = (token: string, account: string) => ['approve', token, '50', '-a', account, '-n', 'sandbox', '-y']
+  const refused = async (...more: readonly string[]) => errorOf(await user.run([...more, '-o', 'json']))
+  expect(await refused(...words('USDC', 'nobody'))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', sent: false })
+  await fixture.chain.rpc('evm_setAutomine', false)
+  expect((await user.run([...words('USDC', 'dev8'), '--no-wait'])).code).toBe(0)
+
+  await expectNotDenied(user, words('usdc', 'nobody'))
+  const unreadable = ['--confirmations', '0']
+  expect(await refused(...words('USDC', 'dev8'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: true })
+  const max = ['approve', 'USDC', '--max', '--lower', '-a', 'dev8', '-n', 'sandbox', '-y']
+  expect(await refused(...max)).toMatchObject({ code: 'USAGE', sent: true })
+  // of another account, or of another token, nothing waits
+  expect(await refused(...words('USDC', 'dev9'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: false })
+  expect(await refused(...words('DAI', 'dev8'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: false })
 })
 
 test('swap refused early, while the approval of approve waits', async () => {
@@ -97,6 +128,9 @@ test('revoke refused early, while its revocation waits', async () => {
     ['approve', 'usdc', '0'],
   ])
     await expectNotDenied(user, [...words, '-a', 'nobody', '-n', 'sandbox', '-y'])
+  const unreadable = ['--confirmations', '0', '-o', 'json']
+  expect(errorOf(await run('revoke', 'USDC', '-a', 'dev6', ...unreadable))).toMatchObject({ code: 'USAGE', sent: true })
+  expect(errorOf(await run('revoke', 'DAI', '-a', 'dev6', ...unreadable))).toMatchObject({ code: 'USAGE', sent: false })
   const mistyped = ['revoke', 'USDC', 'NOSUCH', '-o', 'json']
   expect(errorOf(await run(...mistyped, '-a', 'dev6'))).toMatchObject({ code: 'TOKEN_NOT_FOUND', sent: true })
   // of another account, or of another token, nothing waits

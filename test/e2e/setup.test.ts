@@ -107,7 +107,7 @@ describe.concurrent('settings', () => {
   ])('%s: refused, and the file is left as it is', async (_, text, wanted) => {
     const user = written(text)
     await expectRefusal(user, ['quote', '1', 'ETH', 'USDC'], wanted)
-    expectFailureJson(await user.run(['swap', '1', 'ETH', 'USDC', '-y', '-o', 'json']), wanted)
+    expectFailureJson(await user.run(['swap', '1', 'ETH', 'USDC', '-y', '-o', 'json']), { ...wanted, sent: 'unasked' })
     expect(readFileSync(user.config, 'utf8')).toBe(text)
   })
 })

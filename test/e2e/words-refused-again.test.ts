@@ -85,3 +85,36 @@ test('tx send of a file, with words that cannot be read, before and after it was
   writeFileSync(file, '{}')
   expect(await refused()).toMatchObject({ code: 'USAGE', sent: false })
 })
+
+test('what cannot be read at all neither claims nor denies that something was sent', async () => {
+  const user = fixture.createHostedUser()
+  const asked = ['quote', '1', 'ETH', 'USDC', '-a', 'dev5', '-o', 'json']
+  const { id } = parseData<{ id: string }>(await user.run(asked))
+  await fixture.chain.rpc('evm_setAutomine', false)
+  const words = ['swap', id, '-a', 'dev5', '-y']
+  expect((await user.run([...words, '--no-wait'])).code).toBe(0)
+
+  const broken = join(user.home, 'broken.json')
+  writeFileSync(broken, '{', { mode: 0o600 })
+  const calls: readonly (readonly [words: readonly string[], code: string, env?: Record<string, string>])[] = [
+    [[...words, '--bogus'], 'USAGE'],
+    [['--bogus', ...words], 'USAGE'],
+    [['swpa', id], 'USAGE'],
+    [[...words, '--config', broken], 'CONFIG_INVALID'],
+    [words, 'USAGE', { SWAPLINE_TIMEOUT: 'soon' }],
+    [['revoke', 'USDC', '--bogus'], 'USAGE'],
+    [['router', 'deploy', '-p', 'none'], 'PROFILE_NOT_FOUND'],
+    [['status', id, '--retry', '--confirmations', '0'], 'USAGE'],
+  ]
+  for (const [call, code, env = {}] of calls) {
+    const named = [...call, JSON.stringify(env)].join(' ')
+    const { stderr } = await user.run(call, { env })
+    expect.soft(stderr, named).toContain(`${code} · exit `)
+    expect.soft(stderr.replace(/\s+/g, ' '), named).not.toMatch(/Nothing was sent|WAS sent/)
+    const error = errorOf(await user.run([...call, '-o', 'json'], { env }))
+    expect.soft(error, named).toMatchObject({ code })
+    expect.soft(error, named).not.toHaveProperty('sent')
+  }
+  // a command that sends nothing has sent nothing
+  expect(errorOf(await user.run(['quote', '1', 'ETH', 'USDC', '--bogus', '-o', 'json']))).toMatchObject({ sent: false })
+})

@@ -85,6 +85,19 @@ test.each([
     for (const of of ['swap', 'approval'] as const) expect(await find(word, of)).toBe(idOf(0xa6))
 })
 
+test('an approval that waits, of a swap under a name that is not bound to its quote yet', async () => {
+  const { journal, find } = await openJournal('alike', 'approval')
+  const account = `0x${'11'.repeat(20)}`
+  await journal.open({ ...createDraft(idOf(0xa7), 'salary'), request: { account, quote } })
+  await journal.open({ ...createDraft(idOf(0xa8), 'rent'), request: { account, quote: idOf(0xc4) } })
+  await journal.open({ ...createDraft(idOf(0xa9), 'food'), request: { account, amount: quote } })
+  await journal.recordSigned(idOf(0xa7), createTx('approve', 5), now)
+  for (const word of [short, quote])
+    for (const of of ['swap', 'approval'] as const) expect(await find(word, of)).toBe(idOf(0xa7))
+  await journal.bindTrade(idOf(0xa7), createTrade(quote))
+  expect((await journal.readByQuote(quote)).swaps.map(({ id }) => id)).toEqual([idOf(0xa7)])
+})
+
 test('an approval of `approve` concerns a swap while it waits', async () => {
   const { journal, find } = await openJournal('approval', 'unsigned')
   expect(await find(quote, 'swap')).toBe(idOf(0xa3))

@@ -7,7 +7,7 @@ import { isIdPrefix } from '#cli/parse/reference'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { findOfQuote, nameEarlier } from '#cli/request/name-earlier'
 import { outOption } from '#cli/request/offline/out-option'
-import { findOpenRevocation } from '#cli/request/open-revocation'
+import { findOpenApproval } from '#cli/request/open-approval'
 import { requireTradable } from '#cli/request/quote-options'
 import { resolveQuoteId } from '#cli/request/resolve-quote-id'
 import { approvalLines, permitLines } from '#cli/screens/trade/approval'
@@ -75,15 +75,14 @@ export const command = defineCommand({
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
   sends: true,
-  nameEarlier(context, { words: [what = '', text], options }) {
-    if (text === undefined && !options.has('buildOnly'))
-      nameEarlier(context, () => findOfQuote(context, what.trim(), 'approval'))
+  nameEarlier(context, { words: [what = '', text] }) {
+    nameEarlier(context, () => findEarlier(context, what.trim(), text))
   },
   schema: async () => (await import('#cli/schemas/trade/swap')).Approval,
 
   async run(context, input) {
     const { buildOnly } = input
-    if (!buildOnly) nameEarlier(context, () => findEarlier(context, input))
+    nameEarlier(context, () => findEarlier(context, input.what, input.amount))
     try {
       const of = await resolveTarget(context, input)
       await (buildOnly ? writeFile(context, of, input) : approve(context, of, input))
@@ -95,11 +94,14 @@ export const command = defineCommand({
   },
 })
 
-/** What was signed for the same quote; or to take back the same allowance, as `revoke` does. */
-async function findEarlier(context: Context, { what, amount: text }: ApproveInput): Promise<QuoteUse | undefined> {
-  if (text === undefined) return findOfQuote(context, what, 'approval')
-  return isZero(text) ? findOpenRevocation(context, { words: [what], spender: undefined }) : undefined
+/** What was signed for the same quote; or for the same token, to take its allowance back as `revoke` does, or to give one. */
+async function findEarlier(context: Context, what: string, text: string | undefined): Promise<QuoteUse | undefined> {
+  if (text === undefined && isOfQuote(what)) return findOfQuote(context, what, 'approval')
+  const purpose = text !== undefined && isZero(text) ? 'revoke' : 'approve'
+  return findOpenApproval(context, { purpose, words: [what], spender: undefined })
 }
+
+const isOfQuote = (what: string): boolean => what === 'last' || isIdPrefix(what.toLowerCase())
 
 async function approve(context: Context, of: ApproveRequest['of'], input: ApproveInput): Promise<void> {
   const { name } = await chooseAccount(context)
@@ -144,7 +146,7 @@ async function resolveTarget(context: Context, input: ApproveInput): Promise<App
       reason: `An amount of 0 takes the allowance back: it has no ${max ? '--max' : '--permit'}.`,
       fix: `swapline revoke ${what}`,
     })
-  if (text === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))) return resolveQuote(context, input)
+  if (text === undefined && isOfQuote(what)) return resolveQuote(context, input)
   if (maxIn !== undefined)
     throw fail('USAGE', {
       reason: 'Of a token exactly the amount that you name is approved: --max-in is for a quote.',

@@ -3,7 +3,7 @@ import { parseAddress } from '#cli/parse/address'
 import { integerParser } from '#cli/parse/plain'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { nameEarlier } from '#cli/request/name-earlier'
-import { findOpenRevocation } from '#cli/request/open-revocation'
+import { findOpenApproval } from '#cli/request/open-approval'
 import { requireTradable } from '#cli/request/quote-options'
 import { grantWarning, revocationLines, unreadWarning } from '#cli/screens/trade/allowances'
 import { chooseAccount } from '#cli/talk/choose-account'
@@ -11,6 +11,7 @@ import { createRevokeDialogue } from '#cli/talk/revoke-dialogue'
 import { grantView, revocationStateOf, revocationView } from '#cli/views/trade/allowance'
 import { fail } from '#domain/errors'
 import type { Revocation } from '#domain/trade/allowances'
+import { evm } from '#domain/units'
 import { checksum } from '#text/checksum'
 
 export const command = defineCommand({
@@ -31,15 +32,23 @@ export const command = defineCommand({
   },
   needsNetwork: () => true,
   sends: true,
+  nameEarlier(context, { words, options }) {
+    // of a spender that cannot be read any counts
+    const [address] = /^0x[0-9a-f]{40}$/.exec(String(options.get('spender')).trim().toLowerCase()) ?? []
+    const spender = address === undefined ? undefined : evm(address)
+    const tokens = words.length === 0 ? undefined : words.map((word) => word.trim())
+    nameEarlier(context, () => findOpenApproval(context, { purpose: 'revoke', words: tokens, spender }))
+  },
   schema: async () => (await import('#cli/schemas/account/balances')).Revocations,
 
   async run(context, { tokens: words = [], all, spender, confirmations }) {
+    const tokenWords = words.length === 0 ? undefined : words
+    nameEarlier(context, () => findOpenApproval(context, { purpose: 'revoke', words: tokenWords, spender }))
     if (all === words.length > 0)
       throw fail('USAGE', {
         reason: all ? 'It is either --all or some tokens.' : 'Which token?',
         fix: 'swapline revoke <token>, or: swapline revoke --all',
       })
-    nameEarlier(context, () => findOpenRevocation(context, { words: all ? undefined : words, spender }))
     const network = await requireTradable(context)
     const book = await context.tokens()
     const tokens = all ? undefined : await Promise.all(words.map((text) => book.resolve(network.name, text, true)))

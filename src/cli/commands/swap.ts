@@ -4,7 +4,7 @@ import type { Result } from '#cli/out/types'
 import { isIdPrefix } from '#cli/parse/reference'
 import { type SaveInput, saveOptions, saveQuote, saveSwap, withBundles } from '#cli/request/debugging/save-options'
 import { intentResult } from '#cli/request/intent-result'
-import { findOfQuote, nameEarlier } from '#cli/request/name-earlier'
+import { findOfQuote, nameEarlier, nameNothing } from '#cli/request/name-earlier'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
 import { refuseIdle, refuseTerms } from '#cli/request/refuse-terms'
 import { buildSwapRequest, type SwapInput, swapArguments, swapOptions, toBump } from '#cli/request/swap-input'
@@ -32,8 +32,8 @@ export const command = defineCommand({
   nameEarlier(context, { words, options }) {
     const [what = '', sell] = words.map((word) => word.trim())
     const id = options.has('id') ? String(options.get('id')) : undefined
-    if (!options.has('dryRun'))
-      nameEarlier(context, () => findEarlier(context, { what, sell, id, gasless: options.has('gasless') }))
+    if (options.has('dryRun')) nameNothing(context)
+    else nameEarlier(context, () => findEarlier(context, { what, sell, id, gasless: options.has('gasless') }))
   },
   schema: async () => (await import('#cli/schemas/trade/swap')).SwapResult,
 
@@ -67,7 +67,8 @@ const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
 type SwapAndSave = SwapInput & SaveInput
 
 async function runAny(context: Context, input: SwapAndSave): Promise<void> {
-  if (!input.dryRun) nameEarlier(context, () => findEarlier(context, input))
+  if (input.dryRun) nameNothing(context)
+  else nameEarlier(context, () => findEarlier(context, input))
   refuseTerms(context, input)
   refuseIdle(context, input)
   const { isCrossing } = await import('#cli/request/crossing/is-crossing')

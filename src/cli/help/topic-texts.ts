@@ -79,7 +79,9 @@ Keys live in encrypted files (keystore v3, mode 0600). No key or password is eve
   -v, -vv      on stderr: the requests to each endpoint, and where the time went
   --log-file   a JSON line for each command, with its exit code
 A document: schema, ok, data, warnings, meta. A failure: schema, ok, error {code, exitCode, message, fix, retryable,
-sent}, meta. error.sent says whether a transaction went out. Amounts are exact strings in the smallest unit.
+sent}, meta. error.sent says whether a transaction went out, or may have. It is absent if a command that can send ended
+before it looked at what earlier runs sent, as by an unknown option: swapline status tells. Amounts are exact strings in
+the smallest unit.
 
 swapline schema <command> prints the JSON Schema of data.
 

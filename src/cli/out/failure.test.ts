@@ -56,6 +56,13 @@ test('what an earlier run sent is unknown while the store cannot be read', () =>
   expect(failureDocument(proven, run, telling)).toMatchObject({ error: { sent: false } })
 })
 
+test('where no record was read, neither the screen nor the document says whether anything was sent', () => {
+  const unread = fail('NO_ACCOUNT', {}, { sent: 'unasked' })
+  expect(failureLines(unread, screen, telling)[0]).toBe('✖ There is no account to sign with.')
+  expect(failureDocument(unread, run, telling)).not.toHaveProperty('error.sent')
+  expect(failureDocument(unread, run, { ...telling, sends: false })).toMatchObject({ error: { sent: false } })
+})
+
 test('a command that cannot send does not mention sending', () => {
   const lines = failureLines(fail('NO_ACCOUNT', {}), screen, { ...telling, sends: false })
   expect(lines[0]).toBe('✖ There is no account to sign with.')

@@ -48,7 +48,7 @@ export function failureDocument(error: SwapError, run: RunFacts, telling: Failur
       ...(why === undefined ? {} : { why: clean(why) }),
       fix: error.fix.map(clean),
       retryable: error.row.retryable ?? false,
-      sent: wasSent(error, telling) !== false,
+      ...describeSent(error, telling),
       ...(txHash === undefined ? {} : { txHash }),
       ...(swapId === undefined ? {} : { swapId }),
       ...(approvals === undefined ? {} : { approvals }),
@@ -99,13 +99,21 @@ function describeSending(error: SwapError, telling: FailureOptions): string {
   const { statement } = error
   if (!telling.sends || statement === 'fate') return ''
   const sent = wasSent(error, telling)
+  if (sent === 'unasked') return ''
   if (sent === 'maybe') return ' Whether anything was sent is unknown.'
   if (sent) return ' A transaction WAS sent.'
   return statement === 'unsent' ? '' : ' Nothing was sent.'
 }
 
+/** For machines: true if something was sent or may have been, and absent if nothing was read that could tell. */
+function describeSent(error: SwapError, telling: FailureOptions): { readonly sent?: boolean } {
+  const sent = wasSent(error, telling)
+  return sent === 'unasked' ? {} : { sent: sent !== false }
+}
+
 /** By the failure's context, otherwise by its row. A command that cannot send leaves nothing open. */
-function wasSent({ context, row }: SwapError, { sends }: FailureOptions): boolean | 'maybe' {
+function wasSent({ context, row }: SwapError, { sends }: FailureOptions): boolean | 'maybe' | 'unasked' {
+  if (context.sent === 'unasked') return sends && context.sent
   if (context.sent !== undefined) return context.sent
   return row.sent === 'maybe' ? sends && row.sent : row.sent === true
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context } from '#cli/context'
-import { fail, type SwapError } from '#domain/errors'
+import { fail, SwapError } from '#domain/errors'
 import type { JournalOrder } from '#domain/journal/journal'
 import type { QuoteUse } from '#domain/journal/quote-uses'
 import type { Intent } from '#domain/journal/swap'
@@ -10,11 +10,14 @@ import { nameEarlier } from './name-earlier.ts'
 const refusal = fail('ACCOUNT_NOT_FOUND', { name: 'nobody', places: [] })
 
 /** What a refused command ends with if the journal has `found`. */
-async function conclude(found: QuoteUse | undefined, cause: SwapError = refusal): Promise<SwapError> {
+async function conclude(found: QuoteUse | SwapError | undefined, cause: SwapError = refusal): Promise<SwapError> {
   let decide = async (error: SwapError): Promise<SwapError> => error
   const interruption = { setConclusion: (conclusion: typeof decide) => (decide = conclusion) }
   const clock = { now: () => seconds(1_800_000_000) }
-  nameEarlier({ interruption, clock } as unknown as Context, async () => found)
+  nameEarlier({ interruption, clock } as unknown as Context, async () => {
+    if (found instanceof SwapError) throw found
+    return found
+  })
   return decide(cause)
 }
 
@@ -29,6 +32,13 @@ test('a refusal stays what it is, with the swap that was signed', async () => {
     context: { sent: true, swapId: 'i', txHash: hash },
   })
   expect((await conclude(undefined)).context).toEqual({})
+})
+
+test('what a word of several quotes, or of no network, has signed is left open', async () => {
+  for (const found of [fail('QUOTE_AMBIGUOUS', { id: '7b3e91c4', count: 2 }), fail('NETWORK_NOT_VALID', { name: 'x' })])
+    expect((await conclude(found)).context).toEqual({ sent: 'unasked' })
+  expect((await conclude(refusal)).context).toEqual({ sent: 'unasked' })
+  expect((await conclude(fail('QUOTE_NOT_FOUND', { id: 'last' }))).context).toEqual({})
 })
 
 test('or with the approval, if that was all', async () => {

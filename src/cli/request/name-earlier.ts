@@ -1,6 +1,6 @@
 import type { Context } from '#cli/context'
 import { isIdPrefix } from '#cli/parse/reference'
-import { SwapError } from '#domain/errors'
+import { isFailure, leaveUnasked, SwapError } from '#domain/errors'
 import type { JournalOrder } from '#domain/journal/journal'
 import { toSent, withApprovals } from '#domain/journal/outcome'
 import { findTelling, isOrder, type QuoteUse } from '#domain/journal/quote-uses'
@@ -20,6 +20,7 @@ export function nameEarlier(
   interruption.setConclusion(async (cause) => {
     if (cause.context.txHash !== undefined || cause.code === 'KEY_TAKEN') return cause
     const found = await findIfTold(find, cause)
+    if (found === 'untold') return leaveUnasked(cause)
     if (found === undefined) return cause
     if (isOrder(found)) return nameOrder(found, cause, clock.now())
     const tx = purposeOf(found)
@@ -29,6 +30,10 @@ export function nameEarlier(
     return cause.withContext({ sent: toSent(tx.conclusion), swapId: found.id, txHash: tx.hash })
   })
 }
+
+/** Of a run that signs nothing, as a dry run, or that reads the journal before all else: its failures stay as they are. */
+export const nameNothing = ({ interruption }: Pick<Context, 'interruption'>): void =>
+  interruption.setConclusion(async (cause) => cause)
 
 /** @returns `undefined` if none was sent */
 function nameApprovals(intent: Intent, cause: SwapError): SwapError | undefined {
@@ -75,14 +80,18 @@ async function findNewestQuote(context: Context): Promise<string | undefined> {
   return (crossing ?? (await (await context.service()).getQuote('last'))).quote.id
 }
 
-const unnamed: ReadonlySet<string> = new Set(['QUOTE_AMBIGUOUS', 'QUOTE_NOT_FOUND'])
+const unnamed: ReadonlySet<string> = new Set(['QUOTE_AMBIGUOUS', 'NETWORK_NOT_VALID'])
 
-/** What cannot be looked up for the reason that ended the command has been told; a word may name no quote, or several. */
-async function findIfTold<T>(find: () => Promise<T | undefined>, cause: SwapError): Promise<T | undefined> {
+/**
+ * What cannot be looked up for the reason that ended the command has been told; a word may name no quote, or several.
+ * @returns `untold` if something may have been signed all the same
+ */
+async function findIfTold<T>(find: () => Promise<T | undefined>, cause: SwapError): Promise<T | undefined | 'untold'> {
   try {
     return await find()
   } catch (error) {
-    if (error instanceof SwapError && (unnamed.has(error.code) || error.code === cause.code)) return undefined
+    if (isFailure(error, 'QUOTE_NOT_FOUND')) return undefined
+    if (error instanceof SwapError && (unnamed.has(error.code) || error.code === cause.code)) return 'untold'
     throw error
   }
 }

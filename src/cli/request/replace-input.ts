@@ -7,7 +7,7 @@ import { integerParser, parseText } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
 import { parseRatio } from '#cli/parse/slippage'
 import { intentResult } from '#cli/request/intent-result'
-import { nameEarlier } from '#cli/request/name-earlier'
+import { nameEarlier, nameNothing } from '#cli/request/name-earlier'
 import { parseGwei } from '#cli/request/quote-options'
 import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
@@ -69,6 +69,7 @@ export async function runReplacement(
   kind: ReplaceRequest['kind'],
 ): Promise<Result> {
   const { reference, bump, confirmations, noWait, maxFee } = input
+  nameNothing(context)
   const trader = await context.trader()
   const request: ReplaceRequest = {
     ...{ reference, kind, bump, confirmations, wait: !noWait },

@@ -33,7 +33,11 @@ export const Failure = z.object({
     why: z.string().optional(),
     fix: z.array(z.string()),
     retryable: z.boolean(),
-    sent: z.boolean(),
+    /**
+     * Whether a transaction was sent, or may have been. Absent if a command that can send ended before it looked at what
+     * earlier runs of it signed: this one signed nothing.
+     */
+    sent: z.boolean().optional(),
     txHash: Hash.optional(),
     swapId: z.string().optional(),
     approvals: z.array(Hash).optional(),

@@ -1,5 +1,6 @@
 /** Finds the command that argv names, loads and runs it; reports failures before that. */
 import type { Compose } from '#cli/context'
+import { type CommandFile, leavesOf } from '#cli/define-command'
 import { commandLoaders, loadAllCommands } from '#cli/load-commands'
 import { toFailure } from '#cli/out/failure'
 import { createOut } from '#cli/out/out'
@@ -22,7 +23,7 @@ import {
 } from '#cli/start/program'
 import { runCommand } from '#cli/start/run'
 import { createFailureOptions, createRunFacts } from '#cli/start/run-facts'
-import { fail } from '#domain/errors'
+import { fail, leaveUnasked } from '#domain/errors'
 
 const { env } = process
 
@@ -99,18 +100,26 @@ async function printFirstScreen({ flags }: ScannedArgs): Promise<void> {
   if (getLossReason() !== undefined) throw fail('RESULT_NOT_WRITTEN', { reason: getLossReason() ?? '', id: undefined })
 }
 
-/** Prints a failure that occurs before the settings are resolved: uses flags and variables alone, if they are valid. */
+/**
+ * Prints a failure that occurs before the settings are resolved: uses flags and variables alone, if they are valid. Of a
+ * command that can send, or of one that cannot be told, nothing was read of what an earlier run sent.
+ */
 async function printFailure(error: unknown, found: ScannedArgs | undefined): Promise<void> {
   const said = isUsageError(error) ? toUsageFailure(error, found?.words ?? []) : toFailure(error)
   if (said === undefined) return
   const words = found?.words ?? []
   const command = await commandLoaders.get(words[0] ?? '')?.()
-  const failure = command === undefined ? said : withOwnHelp(said, findCommandWords(command, words))
+  const failure = leaveUnasked(command === undefined ? said : withOwnHelp(said, findCommandWords(command, words)))
+  const isFirstScreen = found !== undefined && words.length === 0 && found.unknown.length === 0
+  const sends = command === undefined ? !isFirstScreen : leavesOf(command).some(canSendAny)
   const settings = createFallbackSettings(found)
-  const context = { run: createRunFacts('local'), telling: createFailureOptions(settings, false) }
+  const context = { run: createRunFacts('local'), telling: createFailureOptions(settings, sends) }
   createOut(found?.words[0] ?? 'swapline', await createStyle(settings, env), context).printFailure(failure)
   process.exitCode = failure.exit
 }
+
+/** Always, or with one of its options: which were given is not known. */
+const canSendAny = ({ sends = [] }: CommandFile): boolean => sends === true || sends.length > 0
 
 function createFallbackSettings(found: ScannedArgs | undefined): Settings {
   const file = createEmptyConfig('')

@@ -50,6 +50,16 @@ test('a failure of the command is concluded likewise', async () => {
   expect((await watch.resolveFailure(guard)).code).toBe('PENDING')
 })
 
+test('before the command said what it is about, a failure claims nothing about sending that it does not know', async () => {
+  const { watch } = watchSignals()
+  const sentBy = async (cause: SwapError) => (await watch.resolveFailure(cause)).context.sent
+  expect(await sentBy(fail('NO_ACCOUNT', {}))).toBe('unasked')
+  expect(await sentBy(fail('NO_ACCOUNT', {}, { sent: true }))).toBe(true)
+  expect(await sentBy(fail('STORE_BUSY', { what: 'The journal' }))).toBeUndefined() // its row says `maybe`
+  watch.setConclusion(async (cause) => cause)
+  expect(await sentBy(fail('NO_ACCOUNT', {}))).toBeUndefined()
+})
+
 test('the time limit does not run during a prompt', async () => {
   const { watch, stops } = watchSignals()
   watch.startTimeLimit(0.5)

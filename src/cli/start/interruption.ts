@@ -5,7 +5,7 @@
 
 import type { Interruption, UncaughtError } from '#cli/context'
 import { toFailure } from '#cli/out/failure'
-import { fail, type SwapError } from '#domain/errors'
+import { fail, leaveUnasked, type SwapError } from '#domain/errors'
 import { systemClock } from '#system/clock'
 
 export interface InterruptionWatch extends Interruption {
@@ -102,10 +102,13 @@ interface Conclusion extends Pick<Interruption, 'setIntent' | 'setConclusion'> {
   readonly conclude: (cause: SwapError) => Promise<SwapError>
 }
 
-/** By the newest intent, except that what was sent for one before it was sent. */
+/**
+ * By the newest intent, except that what was sent for one before it was sent. Until the command has said what it is about,
+ * no record was read.
+ */
 function createConclusion(outcomeOf: WatchContext['outcome']): Conclusion {
   const intents: string[] = []
-  let outcome = async (cause: SwapError): Promise<SwapError> => cause
+  let outcome = async (cause: SwapError): Promise<SwapError> => leaveUnasked(cause)
   async function conclude(cause: SwapError): Promise<SwapError> {
     try {
       let failure = await outcome(cause)

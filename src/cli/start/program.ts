@@ -118,6 +118,10 @@ export function mergeSettingFlags(flags: Flags, { command, options }: CommandCal
   return new Map([...flags, ...said])
 }
 
+/** Whether the profile is attached to its letter, as other programs take a password: `-pname`. */
+export const isAttachedProfile = (argv: readonly string[], profile: string): boolean =>
+  argv.some((word) => /^-[a-z]*p./i.test(word) && word.endsWith(profile))
+
 /** Stops commander from printing errors and ending the process: that is for `main.ts`. */
 function silence(command: Command, print: (help: string) => void = () => undefined): Command {
   return command
@@ -132,13 +136,18 @@ export function toUsageFailure(error: CommanderError, words: readonly string[]):
     return fail('USAGE', { reason: `"${words.join(' ')}" needs one more word.`, fix: `swapline ${words[0]} --help` })
   const [message = '', hint] = error.message.replace(/^error: /, '').split('\n')
   const [, near] = /\(Did you mean (.+)\?\)/.exec(hint ?? '') ?? []
-  // What stands behind an option that is not known may be a password.
-  const safe = error.code === 'commander.unknownOption' ? message.replace(/=.*$/, "=…'") : message
+  const safe = error.code === 'commander.unknownOption' ? withoutValue(message) : message
   const reason = `${safe.slice(0, 1).toUpperCase()}${safe.slice(1)}`
   return fail('USAGE', {
     reason: /[.?!]$/.test(reason) ? reason : `${reason}.`,
     ...(near === undefined ? {} : { fix: `did you mean ${near}?` }),
   })
 }
+
+/** What stands behind an option that is not known, or is attached to its letter, may be a password. */
+const withoutValue = (message: string): string =>
+  message
+    .replace(/(?<= '--[\w-]*)[^\w'-].*$/s, (value) => `${value.slice(0, 1)}…'`)
+    .replace(/(?<= '-[^-]).+$/s, (rest) => (rest === "'" ? rest : "…'"))
 
 export const isUsageError = (error: unknown): error is CommanderError => error instanceof CommanderError

@@ -17,14 +17,14 @@ import { completeCall, formatEquivalent, parseInput } from '#cli/start/input'
 import { type InterruptionWatch, watchInterruptions } from '#cli/start/interruption'
 import { createStyle } from '#cli/start/output-style'
 import { withOwnHelp } from '#cli/start/own-help'
-import { type CommandCall, mergeSettingFlags } from '#cli/start/program'
+import { type CommandCall, isAttachedProfile, mergeSettingFlags } from '#cli/start/program'
 import { createFailureOptions, createRunFacts } from '#cli/start/run-facts'
 import { createRunLog, type RunLog } from '#cli/start/run-log'
 import { createPrompts } from '#cli/talk/create-prompts'
 import type { Prompts } from '#cli/talk/prompts'
 import { type CommandSecrets, createSecrets } from '#cli/talk/secrets'
 import { version } from '#cli/version'
-import { fail, isFailure, SwapError } from '#domain/errors'
+import { fail, isFailure, leaveUnasked, SwapError } from '#domain/errors'
 import { findNearest } from '#domain/failures/find-nearest'
 import type { Trader } from '#domain/trade/trader'
 import { allNetworks } from '#networks/find'
@@ -47,6 +47,7 @@ export async function runCommand(job: CommandRun): Promise<void> {
   const file = readConfigFor(job, job.flags.get('config')?.[0] ?? (SWAPLINE_CONFIG || undefined))
   const flags = mergeSettingFlags(job.flags, job.call)
   const settings = createSettings({ flags, env, file })
+  readNeeded(settings)
   const out = createOut(command.name, await createStyle(settings, env), {
     run: createRunFacts(settings.get('service.url')),
     telling: createFailureOptions(settings, canSend(job.call)),
@@ -93,6 +94,11 @@ export async function runCommand(job: CommandRun): Promise<void> {
   // may change the status.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
   for (const uncaught of ['unhandledRejection', 'uncaughtException'] as const) process.on(uncaught, () => undefined)
+}
+
+/** What every run reads before its command does: one that cannot be read is refused with the other invalid settings. */
+function readNeeded(settings: Settings): void {
+  for (const name of ['network', 'timeout', 'yes', 'prompts.enabled'] as const) settings.get(name)
 }
 
 const canSend = ({ command: { sends = [] }, options }: CommandCall): boolean =>
@@ -159,14 +165,14 @@ interface ReadCall {
 /** A call whose words cannot be read may be an earlier one with a slip: what that one signed is named, and not denied. */
 async function readCall(job: CommandRun, tools: RunTools, prompts: Prompts): Promise<ReadCall> {
   const { nameEarlier } = job.call.command
-  if (nameEarlier === undefined) return readWords(job, tools, prompts)
   const { settings, watch, onTraderMade: made } = tools
+  if (nameEarlier === undefined) return readWords(job, tools, prompts).catch(refuseUnasked)
   const { context, close } = openContext(job, tools, { settings, prompts, network: settings.get('network') })
   made(context.trader)
   nameEarlier(context, job.call)
   try {
     const read = await readWords(job, tools, prompts)
-    watch.setConclusion(async (cause) => cause) // from here on the command says what it is about
+    watch.setConclusion(async (cause) => leaveUnasked(cause)) // until the command says what it is about
     return read
   } catch (error) {
     throw await watch.resolveFailure(toFailure(error))
@@ -175,12 +181,19 @@ async function readCall(job: CommandRun, tools: RunTools, prompts: Prompts): Pro
   }
 }
 
+function refuseUnasked(error: unknown): never {
+  throw leaveUnasked(toFailure(error))
+}
+
 async function readWords({ argv, call }: CommandRun, tools: RunTools, prompts: Prompts): Promise<ReadCall> {
   const { file, settings, out } = tools
   checkFormat(call, settings.get('output.format'))
   const { profile } = settings
   if (profile !== 'default' && !file.profiles.has(profile) && !call.command.toleratesBadConfig)
-    throw fail('PROFILE_NOT_FOUND', { name: profile, nearest: findNearest(profile, [...file.profiles.keys()])[0] })
+    throw fail('PROFILE_NOT_FOUND', {
+      ...(isAttachedProfile(argv, profile) ? {} : { name: profile }),
+      nearest: findNearest(profile, [...file.profiles.keys()])[0],
+    })
   const known = { network: settings.get('network'), listNetworks: listTradableNetworks }
   const completed = await completeCall(call, known, prompts)
   if (completed.wasAsked)

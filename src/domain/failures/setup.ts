@@ -138,15 +138,16 @@ export const setupFailures = {
     (d) => `There is no setting "${d.key}".`,
     { fix: (d) => [d.nearest === undefined ? 'swapline config list' : `did you mean ${d.nearest}?`] },
   ),
-  PROFILE_NOT_FOUND: row<{ name: string; nearest?: string | undefined }>(
+  /** Without `name` it may be a password, and is not repeated. */
+  PROFILE_NOT_FOUND: row<{ name?: string; nearest?: string | undefined }>(
     1000,
     400,
     3,
-    (d) => `There is no profile "${d.name}".`,
+    (d) => (d.name === undefined ? 'There is no profile of the name behind -p.' : `There is no profile "${d.name}".`),
     {
       fix: (d) => [
         ...(d.nearest === undefined ? [] : [`did you mean ${d.nearest}?`]),
-        `a first setting makes it: swapline config set network base -p ${d.name}`,
+        `a first setting makes it: swapline config set network base -p ${d.name ?? '<name>'}`,
       ],
     },
   ),

@@ -50,8 +50,9 @@ export interface RevokeRequest extends Omit<AllowancesRequest, 'owner'> {
   readonly timeoutSeconds: number
 }
 
-/** Which revocations are looked for; what is absent does not matter. */
-export interface RevocationSearch {
+/** Which approvals or revocations are looked for; what is absent does not matter. */
+export interface ApprovalSearch {
+  readonly purpose: 'approve' | 'revoke'
   readonly network: NetworkName | undefined
   readonly from: Address | undefined
   readonly tokens: readonly Address[] | undefined

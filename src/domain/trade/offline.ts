@@ -32,6 +32,8 @@ export interface UnsignedApproval extends UnsignedBase {
   readonly token: Token
   /** The allowance afterwards. */
   readonly amount: Amount
+  /** The allowance where it was built; absent if an earlier version of this program built it. */
+  readonly before?: Amount
 }
 
 /** A transaction that lacks its signature, with the terms that its bytes are compared with. */

@@ -9,10 +9,10 @@ import type { Token } from '#domain/token'
 import type {
   AllowanceList,
   AllowancesRequest,
+  ApprovalSearch,
   OpenGrant,
   QuoteToApprove,
   RevocationList,
-  RevocationSearch,
   RevokeDialogue,
   RevokeRequest,
 } from '#domain/trade/allowances'
@@ -217,8 +217,8 @@ export interface Trader {
   revoke(request: RevokeRequest, dialogue: RevokeDialogue): Promise<RevocationList>
   /** Approvals signed here that could give again what an intent took back. */
   findGrantsAfter(intent: Intent): Promise<readonly OpenGrant[]>
-  /** The newest revocation that may have been sent and is in no block; asks no chain. */
-  findOpenRevocation(search: RevocationSearch): Promise<Intent | undefined>
+  /** The newest approval or revocation of a token that may have been sent and is in no block; asks no chain. */
+  findOpenApproval(search: ApprovalSearch): Promise<Intent | undefined>
   /** Looks up the intent's transactions and records the findings. @throws `SWAP_NOT_FOUND`. */
   status(reference: string, options?: StatusOptions): Promise<IntentStatus>
   /**

@@ -29,6 +29,12 @@ const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy', 'cross', 
 /** Stages of an intent that has signed nothing for its purpose. */
 const earlyStages: ReadonlySet<Stage> = new Set(['built', 'simulated', 'declined'])
 
+/** The intent created with exactly this key. */
+export function findByKey(file: JournalFile, key: string): Intent | undefined {
+  const [row] = file.db.all('SELECT * FROM intents WHERE key = ?', key)
+  return row === undefined ? undefined : readIntent(file, row)
+}
+
 /** The whole intent of a row of `intents`, with its steps in the order they were first signed. */
 export function readIntent({ db, finalDepth }: JournalFile, row: SqlRow): Intent {
   const id = text(row, 'id')

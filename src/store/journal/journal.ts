@@ -18,7 +18,7 @@ import type { Database, SqlRow } from '#store/database'
 import { listAllowanceUses, listFromNonce } from '#store/journal/allowance-rows'
 import { addEvidence } from '#store/journal/evidence-rows'
 import { findIntent } from '#store/journal/find-intent'
-import { readIntent } from '#store/journal/intent-rows'
+import { findByKey, readIntent } from '#store/journal/intent-rows'
 import { listOrders, recordOrder, voidOrder } from '#store/journal/order-rows'
 import { readByQuote } from '#store/journal/quote-rows'
 import { integer, maybeText, text } from '#store/row'
@@ -73,9 +73,6 @@ export function createJournal(context: {
 
 const toIntent = (file: JournalFile, row: SqlRow | undefined): Intent | undefined =>
   row === undefined ? undefined : readIntent(file, row)
-
-const findByKey = (file: JournalFile, key: string): Intent | undefined =>
-  toIntent(file, file.db.all('SELECT * FROM intents WHERE key = ?', key)[0])
 
 /** Two processes that use the same key at once get the same intent: the second insert does nothing. */
 function open(file: JournalFile, draft: IntentDraft): Intent {

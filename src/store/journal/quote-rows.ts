@@ -1,11 +1,11 @@
 import { fail } from '#domain/errors'
-import { furtherKey } from '#domain/journal/further-approvals'
+import { listFurther } from '#domain/journal/further-approvals'
 import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import type { QuoteUses } from '#domain/journal/quote-uses'
 import type { Intent } from '#domain/journal/swap'
 import type { SqlRow } from '#store/database'
 import { toIdRange } from '#store/id-prefix'
-import { readIntent } from '#store/journal/intent-rows'
+import { findByKey, readIntent } from '#store/journal/intent-rows'
 import type { JournalFile } from '#store/journal/journal'
 import { toOrder } from '#store/journal/order-rows'
 import { integer, text } from '#store/row'
@@ -17,7 +17,7 @@ interface QuoteRow {
 }
 
 /** @throws `QUOTE_AMBIGUOUS` if a prefix fits several quotes */
-export function readByQuote(file: JournalFile, id: string): QuoteUses {
+export async function readByQuote(file: JournalFile, id: string): Promise<QuoteUses> {
   const range = toIdRange(id)
   if (range === undefined) return { swaps: [], approvals: [], orders: [] }
   const { db } = file
@@ -33,29 +33,29 @@ export function readByQuote(file: JournalFile, id: string): QuoteUses {
         ...[keyOf(range.from), keyOf(range.below), keyOf('').length + idLength],
       )
       .map((row) => ({ row, quoteId: text(row, 'key').slice(keyOf('').length) }))
-  const swaps = [...select('intents'), ...byKey(quoteKey), ...byKey(crossKey)]
+  const asked = db
+    .all(
+      `SELECT *, json_extract(request, '$.quote') AS asked FROM intents
+       WHERE quote_id IS NULL AND request IS NOT NULL AND asked >= ? AND asked < ? ORDER BY seq DESC`,
+      ...[range.from, range.below],
+    )
+    .map((row) => ({ row, quoteId: text(row, 'asked') }))
+  const swaps = [...select('intents'), ...byKey(quoteKey), ...byKey(crossKey), ...asked]
   const approvals = byKey(quoteApprovalKey)
   const orders = select('orders').filter(({ row }) => integer(row, 'is_void') === 0)
   const count = new Set([...swaps, ...approvals, ...orders].map(({ quoteId }) => quoteId)).size
   if (count > 1) throw fail('QUOTE_AMBIGUOUS', { id, count })
+  const journal = { findByKey: async (key: string) => findByKey(file, key) }
+  const own = readAll(file, approvals)
+  const further = await Promise.all(own.map((first) => listFurther({ journal }, first)))
   return {
     swaps: readAll(file, swaps),
-    approvals: readAll(file, approvals).flatMap((first) => [first, ...readFurther(file, first)]),
+    approvals: own.flatMap((first, i) => [first, ...(further[i] ?? [])]),
     orders: orders.map(({ row }) => toOrder(row)),
   }
 }
 
 const idLength = 36
-
-/** In the order in which they were opened. */
-function readFurther(file: JournalFile, first: Intent): readonly Intent[] {
-  const all: Intent[] = []
-  for (;;) {
-    const [row] = file.db.all('SELECT * FROM intents WHERE key = ?', furtherKey(first, all.length))
-    if (row === undefined) return all
-    all.push(readIntent(file, row))
-  }
-}
 
 /** A swap that is bound to the quote of its key is found twice. */
 function readAll(file: JournalFile, found: readonly QuoteRow[]): readonly Intent[] {

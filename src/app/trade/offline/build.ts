@@ -1,5 +1,6 @@
 import { startWaiting, withAllowanceLock } from '#app/trade/allowance/lock'
 import { fetchQuoteToApprove } from '#app/trade/allowance/of-quote'
+import { readMostAllowed } from '#app/trade/allowance/pending'
 import { planApproval } from '#app/trade/allowance/plan'
 import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { refuseGasless } from '#app/trade/checks/guards'
@@ -87,13 +88,16 @@ export async function buildApproval(
   const chain = await context.chain(token.network)
   const spender = router ?? getRouter(chain.network).address
   await requireOurRouter(chain, spender)
-  if (amount > 0n) await requireLacking(context, { chain, wanted, token, spender, needed: amount }, dialogue)
+  const before =
+    amount > 0n
+      ? await requireLacking(context, { chain, wanted, token, spender, needed: amount }, dialogue)
+      : await readMostAllowed(context, chain, { token, owner: from, spender })
   const call = { from, to: token.address, data: encodeApprove(spender, amount), value: wei(0n) }
   const payload = await completePayload(chain, call)
   const budget = createCallBudget(chain.network, payload.gasLimit)
   const reserved = await requireAllFeesWithin(chain, payload, budget)
   const rest = await complete(context, { chain, payload, nonce }, dialogue)
-  return { step: 'approve', token, amount, budget, ...reserved, ...rest }
+  return { step: 'approve', token, amount, before, budget, ...reserved, ...rest }
 }
 
 interface ApprovalToCompare {
@@ -104,19 +108,23 @@ interface ApprovalToCompare {
   readonly needed: Amount
 }
 
-/** Where it is sent, an allowance that is large enough stays as it is: a file must not lower it either. @throws `USAGE` */
+/**
+ * Where it is sent, an allowance that is large enough stays as it is: a file must not lower it either.
+ * @returns the allowance
+ * @throws `USAGE`
+ */
 async function requireLacking(
   context: SwapContext,
   { chain, wanted: { from: owner, timeoutSeconds }, token, spender, needed }: ApprovalToCompare,
   dialogue: Pick<Dialogue, 'tell'>,
-): Promise<void> {
+): Promise<Amount> {
   const waiting = startWaiting(context.clock, timeoutSeconds)
   const user = { chainId: chain.network.chainId, account: owner, token, waiting }
   const terms = { token, owner, spender, needed, max: false, reset: 'never', permit: false, sells: false } as const
   const plan = await withAllowanceLock(context, user, dialogue, () =>
     planApproval(context, chain, { ...terms, waiting }, dialogue),
   )
-  if (plan.action !== 'none') return
+  if (plan.action !== 'none') return plan.before
   const [held, asked] = [plan.before, needed].map((raw) => formatDecimal(raw, token.decimals))
   throw fail('USAGE', {
     reason: `Our router may take ${isUnlimited(plan.before) ? 'any amount of' : held} ${token.symbol} already: an approval of ${asked} would not raise that.`,

@@ -2,6 +2,7 @@ import { getSimulationFailure, simulationFailure } from '#app/build-payload'
 import type { TradeContext } from '#app/context'
 import { requireOurRouter } from '#app/trade/checks/our-router'
 import { openOffline } from '#app/trade/offline/sign'
+import { requireUnchangedAllowance } from '#app/trade/offline/unchanged-allowance'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { followStep } from '#app/trade/steps/follow'
@@ -51,7 +52,7 @@ export async function sendSigned(
     const isAgain = isSent(known, step)
     const isShown = !isAgain && (await isOut(chain, signed))
     const isKnown = isAgain && hasVersion(known, step, hash)
-    const checked = isKnown ? { isFit: false } : await check(chain, { unsigned, options, isAgain, isShown })
+    const checked = isKnown ? { isFit: false } : await check(context, chain, { unsigned, options, isAgain, isShown })
     const intent = isKnown ? known : await store(context, { chain, signed, checked }, dialogue)
     return withOutcome(context, intent.id, async () => {
       const sent = await sendOrLook(context, { chain, intent, step, isShown, checked }, dialogue)
@@ -129,10 +130,14 @@ interface CheckInput {
 }
 
 /** Every check before the first node gets the bytes. */
-async function check(chain: Chain, { unsigned, options, isAgain, isShown }: CheckInput): Promise<CheckedFile> {
+async function check(
+  context: TradeContext,
+  chain: Chain,
+  { unsigned, options, isAgain, isShown }: CheckInput,
+): Promise<CheckedFile> {
   if (isAgain) return verifyPast(chain, unsigned)
   try {
-    return { ...(await verifySendable(chain, unsigned, options)), isFit: true }
+    return { ...(await verifySendable(context, chain, unsigned, options)), isFit: true }
   } catch (error) {
     if (!isShown || !(error instanceof SwapError)) throw error
     return verifyPast(chain, unsigned)
@@ -182,10 +187,16 @@ async function store(
 }
 
 /** @returns what is reserved for its L1 fee: where it was signed, no oracle told it */
-async function verifySendable(chain: Chain, unsigned: UnsignedTransaction, { simulates }: SendOptions) {
+async function verifySendable(
+  context: TradeContext,
+  chain: Chain,
+  unsigned: UnsignedTransaction,
+  { simulates }: SendOptions,
+) {
   const head = await chain.head()
   verifyUnsigned(chain.network, unsigned, head.time)
   await requireOurRouter(chain, getRouter(chain.network).address)
+  if (unsigned.step === 'approve') await requireUnchangedAllowance(context, chain, unsigned)
   const reserved = await requireAllFeesWithin(chain, unsigned.payload, unsigned.budget)
   if (simulates) await simulate(chain, unsigned)
   return reserved

@@ -5,11 +5,10 @@ import { nameIfFiled } from '#app/trade/steps/name-file'
 import type { SwapError } from '#domain/errors'
 import { listFurther } from '#domain/journal/further-approvals'
 import { sayCancelled, toOutcome } from '#domain/journal/outcome'
-import { crossKey, quoteApprovalKey, quoteKey } from '#domain/journal/quote-keys'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { UnusableQuoteError } from '#domain/quotes/unusable-quote'
 
-type Records = { readonly journal: Pick<TradeContext['journal'], 'find' | 'findByKey'> }
+type Records = { readonly journal: Pick<TradeContext['journal'], 'readByQuote' | 'findByKey'> }
 
 /**
  * By the journal alone.
@@ -22,15 +21,18 @@ export async function toQuoteFailure(
   found: Intent | undefined,
   met: UnusableQuoteError,
 ): Promise<SwapError> {
-  const { id } = met.details
-  const own = found ?? (await journal.find(quoteKey(id))) ?? (await journal.find(crossKey(id)))
+  const { swaps, approvals } = await journal.readByQuote(met.details.id)
+  const own = found ?? swaps.find((one) => purposeOf(one) !== undefined) ?? swaps[0]
   const cause = nameIfFiled(own, met)
-  const approval = await journal.find(quoteApprovalKey(id))
+  const [approval] = approvals
   const intent = own ?? (approval && asUnsignedSwap(approval))
-  const kept = [own, approval?.id === own?.id ? undefined : approval].filter((one) => one !== undefined)
+  // of another name for the quote the approval alone may have been sent
+  const unswapped = swaps.filter((one) => one.id !== own?.id && purposeOf(one) === undefined)
+  const kept = [...(own === undefined ? [] : [own]), ...unswapped]
   const further = await Promise.all(kept.map((one) => listFurther({ journal }, one)))
-  // a further approval is found again by the first
-  const others = [...kept, ...further.flat()].filter((one) => one.id !== own?.id)
+  // a further approval of `approve` is found twice if that is what the command worked on
+  const all = new Map([...unswapped, ...approvals, ...further.flat()].map((one) => [one.id, one]))
+  const others = [...all.values()].filter((one) => one.id !== own?.id)
   if (intent === undefined || [intent, ...others].every(({ transactions }) => transactions.length === 0))
     return cause.code === 'QUOTE_CONSUMED' ? cause.withContext({ why: unsigned, ...cause.context }) : cause
 

@@ -7,6 +7,7 @@ import { parsePlanFile, readPlanIds, toPlanDocument } from '#cli/request/batch/p
 import { requireTrueNames } from '#cli/request/batch/plan-tokens'
 import { readBatchFile, readOrders, requireWithinLimits } from '#cli/request/batch/read-orders'
 import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
+import { nameNothing } from '#cli/request/name-earlier'
 import { dryRunLines } from '#cli/screens/batch/report'
 import { dryRunView } from '#cli/views/batch/batch'
 import type { BatchOrder } from '#domain/trade/batch/order'
@@ -46,6 +47,7 @@ export const run = defineCommand({
   schema: async () => (await import('#cli/schemas/batch/batch')).BatchRunResult,
 
   async run(context, input) {
+    if (input.dryRun) nameNothing(context)
     const source = await readSource(context, input)
     const batches = await context.batches()
     const orders = 'plan' in source ? source.plan.rows.map(({ order }) => order) : source.orders

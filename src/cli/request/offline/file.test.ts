@@ -21,9 +21,9 @@ const unsigned: UnsignedApproval = {
   },
   budget: { maxPrice: wei(1n), maxCost: wei(2n), of: 'swap' },
 }
-const onRollup: UnsignedApproval = { ...unsigned, l1Fee: wei(40_000_000_000_000n) }
+const onRollup: UnsignedApproval = { ...unsigned, l1Fee: wei(40_000_000_000_000n), before: amount(3n) }
 
-test('a file keeps what is reserved for the L1 fee, and one without it is read as before', async () => {
+test('a file keeps the L1 fee and the allowance where it was built, and one without them is read as before', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'swapline-file-'))
   try {
     for (const one of [unsigned, onRollup]) {
@@ -33,6 +33,7 @@ test('a file keeps what is reserved for the L1 fee, and one without it is read a
     }
     const written = JSON.parse(readFileSync(join(directory, '40000000000000.json'), 'utf8'))
     expect(written.l1Fee).toBe('40000000000000')
+    expect(written.terms.before).toBe('3')
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

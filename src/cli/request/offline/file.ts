@@ -118,8 +118,9 @@ function toUnsigned(document: z.infer<typeof UnsignedDocument>): UnsignedTransac
     builtAt: toSeconds(builtAt),
   }
   if (document.step === 'approve') {
-    const { token, amount: raw } = document.terms
-    return { ...base, step: 'approve', token: toToken(token), amount: amount(BigInt(raw)) }
+    const { token, amount: raw, before } = document.terms
+    const seen = before === undefined ? {} : { before: amount(BigInt(before)) }
+    return { ...base, step: 'approve', token: toToken(token), amount: amount(BigInt(raw)), ...seen }
   }
   const { sell, buy, sellAmount, quotedOut, minimumOut, to, deadline } = document.terms
   const trade = {

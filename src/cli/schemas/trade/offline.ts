@@ -47,7 +47,12 @@ export const UnsignedDocument = z.discriminatedUnion('step', [
       deadline: Time,
     }),
   }),
-  z.strictObject({ ...common, step: z.literal('approve'), terms: z.strictObject({ token: Token, amount: Raw }) }),
+  z.strictObject({
+    ...common,
+    step: z.literal('approve'),
+    /** `before`: the allowance where it was built. */
+    terms: z.strictObject({ token: Token, amount: Raw, before: Raw.optional() }),
+  }),
 ])
 
 export const SignedDocument = z.strictObject({

@@ -17,7 +17,14 @@ export const unsignedView = (unsigned: UnsignedTransaction) => ({
 })
 
 function termsView(unsigned: UnsignedTransaction) {
-  if (unsigned.step === 'approve') return { token: tokenView(unsigned.token), amount: String(unsigned.amount) }
+  if (unsigned.step === 'approve') {
+    const { token, amount, before } = unsigned
+    return {
+      token: tokenView(token),
+      amount: String(amount),
+      ...(before === undefined ? {} : { before: String(before) }),
+    }
+  }
   const { quoteId, sell, buy, sellAmount, quotedOut, minimumOut, to, deadline } = unsigned.trade
   return {
     quoteId,

@@ -4,7 +4,9 @@ import { SwapError } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
 import { type Address, evm, type NetworkName } from '#domain/units'
 
-interface RevocationWords {
+interface ApprovalWords {
+  /** Whether it gives or takes back an allowance. */
+  readonly purpose: 'approve' | 'revoke'
   /** Tokens as typed; all of them if absent. */
   readonly words: readonly string[] | undefined
   readonly spender: Address | undefined
@@ -15,15 +17,15 @@ interface RevocationWords {
  * an account or a network that is not chosen, or is none, any counts.
  * @throws `NETWORK_NOT_VALID`
  */
-export async function findOpenRevocation(
+export async function findOpenApproval(
   context: Context,
-  { words, spender }: RevocationWords,
+  { purpose, words, spender }: ApprovalWords,
 ): Promise<Intent | undefined> {
   const chosen = context.settings.get('network')
   const network = chosen === undefined ? undefined : (await context.resolveNetwork()).name
   const tokens = words === undefined ? undefined : await listTokens(context, network, words)
   const from = await findSender(context)
-  return (await context.trader()).findOpenRevocation({ network, from, tokens, spender })
+  return (await context.trader()).findOpenApproval({ purpose, network, from, tokens, spender })
 }
 
 async function findSender(context: Context): Promise<Address | undefined> {
