@@ -50,7 +50,10 @@ async function sign(l1Fee: bigint, step: 'cross' | 'claim' | 'approve', checkNon
   // --max-gas 0.01: the gas itself costs at most 0.000003
   const gasBudget = { maxPrice: network.maxGasPrice, maxCost: wei(ether / 100n), of: 'swap' as const }
   const transaction = { chain, intent: { id: 'it', transactions: [] }, step, payload, signer, gasBudget }
-  const outcome = await signAndSend(context as never, transaction as never, { tell: () => undefined, ...(checkNonce && { checkNonce }) }).then(
+  const outcome = await signAndSend(context as never, transaction as never, {
+    tell: () => undefined,
+    ...(checkNonce && { checkNonce }),
+  }).then(
     (intent) => ({ intent }),
     (failure: unknown) => ({ failure }),
   )
