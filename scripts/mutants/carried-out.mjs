@@ -70,7 +70,7 @@ export const carriedOut = [
   [
     'final is not looked at for more blocks',
     app('steps/refresh'),
-    "conclusion.isFinal && (conclusion.stage === 'void' || conclusion.depth >= confirmations)",
+    "(conclusion.stage === 'void' || conclusion.depth >= confirmations)",
     'conclusion.isFinal',
     [trade],
   ],

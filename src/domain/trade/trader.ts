@@ -174,6 +174,8 @@ export interface GaslessOutcome {
     readonly isFilled: boolean | undefined
     /** The nonce is used and the deadline has passed, but no fill is shown: its owner cancelled it, or it cannot be traced. */
     readonly hasUnknownUse?: true
+    /** Of another order, or of the owner's cancellation, which has used the nonce in a final block: it can never be filled. */
+    readonly usedBy?: Hex
     /**
      * It is to be waited for: its fill is not as deep as asked for, or none is found and no block after its deadline is
      * final, so that who has the order may submit it.
@@ -268,6 +270,8 @@ export interface Trader {
     dialogue: Dialogue,
   ): Promise<Intent>
   balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly TokenBalance[]>
+  /** The next nonces of an account that two endpoints have reached, or the only one that answers. */
+  readNonces(network: NetworkName, account: Address): Promise<{ readonly latest: number; readonly pending: number }>
   /** What an owner can sell of a token: of the native currency, all but the maximum gas cost of a swap. */
   getSpendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
   /**
