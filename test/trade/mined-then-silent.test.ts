@@ -1,13 +1,7 @@
 /**
- * WRONG: a swap was mined, and both of two endpoints showed it so: that is in the journal. A minute later the honest one does
- * not answer for a moment, and the other one lies: no transaction, and the nonce free. The swap ends as `void` for good, `sent: 'no'`,
- * «did not happen and cannot any more». What the honest endpoint showed is no longer counted because it is older than ten
- * seconds, and a void step is never looked up again: when both answer honestly, it stays void. (domain/journal/evidence.ts: «an
- * answer counts for the endpoint that gave it …, and no later answer of another endpoint erases it»; the service's tracker keeps
- * what was seen in a block, `wasMined`.)
- * LOSS: `swap` says «make a new quote; the old transaction is void»: who does sells twice. A limit of a day no longer counts it.
- * CAUSE: src/domain/journal/looks.ts:128-131 (`isShownMined` forgets a block shown more than 10 seconds ago by an endpoint that
- * has not taken it back) as used by src/domain/journal/evidence.ts:275-280.
+ * A swap that both of two endpoints showed in a block; then one does not answer, and the other one denies it and shows the nonce
+ * free past the deadline. What an endpoint showed counts until that endpoint takes it back: it is not void, and is looked up
+ * again.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'

@@ -1,11 +1,6 @@
 /**
- * WRONG: a swap waits at an honest endpoint, which shows it so: that is in the journal. Seconds later that endpoint does not answer for
- * a moment, and the other one lies about the time of its blocks by three hours. By our own clock the deadline is minutes away, and
- * by every block of the honest endpoint too; the swap ends as `void` for good, `sent: 'no'`, «did not happen and cannot any more».
- * Then it is mined, as it was going to be, and both endpoints show it: it stays void, as nobody looks any more.
- * LOSS: `swap` says «make a new quote; the old transaction is void»: who does sells twice.
- * CAUSE: src/domain/journal/looks.ts:134-141 (`isShownInTime` forgets after 10 seconds what another endpoint has waiting) and
- * src/domain/journal/evidence.ts:275-280 (a block of an hour that is yet to come by our clock counts as past the deadline).
+ * A swap waits at one endpoint, which then does not answer; the other one invents blocks of an hour past the deadline. It is not
+ * void while the one that had it waiting has not shown a final block past the deadline itself.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'

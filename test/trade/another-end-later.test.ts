@@ -1,11 +1,6 @@
 /**
- * WRONG: a swap was mined with success: both of two endpoints showed that, and it is in the journal. A minute later the honest one
- * does not answer for a moment, and the other one says of the very same block that it reverted there. That block cannot have both
- * ends, and what the honest endpoint showed was taken back by nobody; but it is older than ten seconds, so it denies nothing. The
- * swap is `reverted` for good, «only gas was spent», and is never looked up again when both answer honestly.
- * LOSS: «make a new quote»: who does sells twice. The limit of a day no longer counts what was sold (src/app/policy/day-spends.ts).
- * CAUSE: src/domain/journal/looks.ts:88,93 (`isRecent` also for a contradiction about one and the same block, which no time and
- * no reorganization explains).
+ * A swap that both of two endpoints showed mined with success; then one does not answer, and the other one says of the same block
+ * that it reverted there. A block has one end: it is not reverted, and is looked up again.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
