@@ -27,13 +27,7 @@ export const concluded = [
     'const isFinal = depth + 1 >= finalDepth && !hasObjections(objections)\n  const denied',
     [evidence],
   ],
-  [
-    'no endpoint contradicts',
-    looks,
-    'return isDenied ? undefined : found',
-    'return found',
-    [evidence],
-  ],
+  ['no endpoint contradicts', looks, 'return isDenied ? undefined : found', 'return found', [evidence]],
   [
     'an endpoint behind the block contradicts',
     looks,
