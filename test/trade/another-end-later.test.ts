@@ -54,4 +54,4 @@ test('a swap that two endpoints showed done has not reverted in the same block b
   honest.rules([])
   expect((await trader.status('paid')).intent.stage).toBe('confirmed') // both are honest again
   await parts.close()
-}, 90_000)
+}, 180_000)

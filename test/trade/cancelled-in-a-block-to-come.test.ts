@@ -86,4 +86,4 @@ test('a swap that waits is not cancelled because one of two endpoints shows its 
   expect(await rpc('eth_getTransactionReceipt', cancelled)).toBeNull() // it waits
   expect(ended.code ?? ended.stage).toBe('PENDING')
   await parts.close()
-}, 90_000)
+}, 180_000)

@@ -60,4 +60,4 @@ test('the cancellation of a file that died before it was sent is sent by the nex
   expect.soft(await hashesAtNode()).toEqual([versions[1]?.hash])
   await rpc('evm_mine')
   expect((await trader.status(signed.hash)).intent.stage).toBe('cancelled')
-}, 90_000)
+}, 180_000)

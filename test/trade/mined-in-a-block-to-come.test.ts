@@ -77,4 +77,4 @@ test('a swap that waits is not mined because one of two endpoints shows it in a 
   expect(await rpc('eth_getTransactionReceipt', tx.hash)).toBeNull() // it waits
   expect(ended.code ?? { stage: ended.stage, bought: ended.trade.bought }).toBe('PENDING')
   await parts.close()
-}, 90_000)
+}, 180_000)

@@ -59,4 +59,4 @@ test('a swap that two endpoints showed mined is not void because one of them is 
   honest.rules([])
   expect((await trader.status('paid')).intent.stage).toBe('confirmed') // both are honest again
   await parts.close()
-}, 90_000)
+}, 180_000)

@@ -79,4 +79,4 @@ test('a transaction that waits is not confirmed because one of two endpoints sho
     bought: undefined,
   })
   await parts.close()
-}, 90_000)
+}, 180_000)

@@ -60,4 +60,4 @@ test('a swap that waits at a silent endpoint is not void because the other one i
   await rpc('anvil_mine', '0x5')
   expect((await trader.status('paid')).intent.stage).toBe('confirmed') // it sold
   await parts.close()
-}, 90_000)
+}, 180_000)
