@@ -56,7 +56,7 @@ export const carriedOut = [
   [
     'news is believed of one endpoint',
     app('steps/refresh'),
-    "const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx, confirmations))",
+    "const isClear = at !== 'one' ? agree(first) : first.every((look) => !isNews(look, tx, confirmations))",
     'const isClear = true',
     [endpoints],
   ],
@@ -70,8 +70,8 @@ export const carriedOut = [
   [
     'final is not looked at for more blocks',
     app('steps/refresh'),
-    "(conclusion.stage === 'void' || conclusion.depth >= confirmations)",
-    'conclusion.isFinal',
+    " && (conclusion.stage === 'void' || conclusion.depth >= confirmations)",
+    '',
     [trade],
   ],
   [

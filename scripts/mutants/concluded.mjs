@@ -16,24 +16,18 @@ export const concluded = [
   [
     'final one block early',
     conclude,
-    'const isFinal = depth >= finalDepth\n  const facts',
-    'const isFinal = depth + 1 >= finalDepth\n  const facts',
+    'const isFinal = depth >= finalDepth && !hasObjections(objections)\n  const facts',
+    'const isFinal = depth + 1 >= finalDepth && !hasObjections(objections)\n  const facts',
     [evidence],
   ],
   [
     'replaced final one block early',
     conclude,
-    "const isFinal = depth >= finalDepth\n  return {\n    stage: 'replaced'",
-    "const isFinal = depth + 1 >= finalDepth\n  return {\n    stage: 'replaced'",
+    'const isFinal = depth >= finalDepth && !hasObjections(objections)\n  const denied',
+    'const isFinal = depth + 1 >= finalDepth && !hasObjections(objections)\n  const denied',
     [evidence],
   ],
-  [
-    'no endpoint contradicts',
-    looks,
-    'return looks.some((look) => contradicts(look, found, nonce)) ? undefined : found',
-    'return found',
-    [evidence],
-  ],
+  ['no endpoint contradicts', looks, 'return isDenied ? undefined : found', 'return found', [evidence]],
   [
     'an endpoint behind the block contradicts',
     looks,
@@ -44,8 +38,8 @@ export const concluded = [
   [
     'handed over and unanswered counts as not handed over',
     conclude,
-    "observations.some(({ kind }) => kind === 'broadcast')",
-    "observations.some((one) => one.kind === 'broadcast' && one.outcome === 'accepted')",
+    "!observations.some(({ kind }) => kind === 'broadcast')",
+    "!observations.some((one) => one.kind === 'broadcast' && one.outcome === 'accepted')",
     [evidence],
   ],
   [
@@ -74,15 +68,15 @@ export const concluded = [
   [
     'void though an endpoint shows the nonce used',
     conclude,
-    '&& !usedBy(one.block.number) && !isDenied(one)',
-    '&& !isDenied(one)',
+    'isPast(one) && !usedBy(one.block.number)',
+    'isPast(one)',
     [evidence],
   ],
   [
     'DEADLINE_PASSED never raised',
     conclude,
-    'if (deadline === undefined) return undefined\n  const isDenied',
-    'if (deadline !== 0) return undefined\n  const isDenied',
+    'if (deadline === undefined) return undefined\n  const [{ nonce }]',
+    'if (deadline !== 0) return undefined\n  const [{ nonce }]',
     [evidence],
   ],
   [

@@ -51,7 +51,7 @@ export const createTrader = (context: CrossContext): Trader => ({
   outcome: (id, cause) => outcome(context, id, cause),
   transaction: async (network, hash, confirmations) => {
     const chain = await context.chain(network)
-    return readTransaction(chain, hash, confirmations ?? chain.network.confirmations)
+    return readTransaction(chain, hash, confirmations ?? chain.network.confirmations, context.clock.now())
   },
   follow: (intent, patience, dialogue) => followIntent(context, intent, patience, dialogue),
   balances: (network, owner, tokens) => readBalances(context, network, owner, tokens),

@@ -77,6 +77,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
 
   return {
     network,
+    endpoints: endpoints.all.map(({ name }) => name),
     survey: (survey) => use((endpoint) => surveyPools({ ...context, blockCache: held, network, endpoint }, survey)),
     refreshStates: (renewal) => use((endpoint) => refreshStates({ ...context, network, endpoint }, renewal)),
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
@@ -115,11 +116,11 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     broadcastPrivately: (signed, url, begin) =>
       broadcastPrivately(context, { ...signed, url: requirePrivateUrl(url), callMs }, begin),
     checkTransaction: async (query, at) => {
-      if (at === 'all') return useAll((endpoint) => checkTransaction(endpoint, query, network))
+      if (at !== 'one') return useAll((endpoint) => checkTransaction(endpoint, query, network), at)
       return [await use((endpoint) => checkTransaction(endpoint, query, network))]
     },
     findNonceUser: (search) => findNonceUser({ endpoints, network, prove: context.prove }, search),
-    nonceAt: (sender, block) => useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block)),
+    nonceAt: (sender, block, at) => useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block), at),
     balanceAt: (token, owner, block) => use((endpoint) => fetchBalanceAt(endpoint, { token, owner, block })),
     receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),
     transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),

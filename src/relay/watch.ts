@@ -5,6 +5,7 @@ import { readSignedOrder } from '#app/trade/signed-order'
 import {
   findNonceEvidence,
   findReason,
+  noteEndpoints,
   type ObservedStep,
   queryEndpoints,
   type VersionCheck,
@@ -78,7 +79,8 @@ async function look(context: RelayContext, chain: Chain, relay: Relay): Promise<
   if (before === undefined || before.isFinal) return { relay, conclusion: before }
   const checks = await queryEndpoints(chain, toStep(relay, before), 'one')
   const at = context.clock.now()
-  const seen = await Promise.all(checks.map((check) => toObservation(chain, relay, check, at)))
+  const looks = await Promise.all(checks.map((check) => toObservation(chain, relay, check, at)))
+  const seen = [...noteEndpoints(at, chain, toStep(relay, before)), ...looks]
   const looked = { ...relay, observations: [...relay.observations, ...seen] }
   const after = concludeRelay(looked, depthOf(chain)) ?? before
   const evidence = after.receipt === undefined ? await findNonceEvidence(at, chain, toStep(looked, after)) : []

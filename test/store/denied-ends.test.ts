@@ -29,6 +29,7 @@ test('a swap whose end another endpoint denies leaves a handful of rows, however
   let time = trade.deadline + 60
   const chain = {
     network: {},
+    endpoints: ['a', 'b'],
     // `a` is before the deadline, with the bytes in its mempool, and not so late that it counts as stuck
     checkTransaction: async () => [
       { endpoint: 'a', head: head(10, trade.deadline - 30), nonce: 5, seen: 'waiting' },

@@ -31,7 +31,7 @@ async function followRefused(refusal: SwapError): Promise<{ readonly told: reado
   }
   const speedUp = () => Promise.reject(refusal)
   const look = { endpoint: 'a', head: { number: 1, hash: hashOf(9), time: 1 }, nonce: 7, seen: 'waiting' }
-  const chain = { network: { blockTimeMs: 4_000 }, checkTransaction: async () => [look] }
+  const chain = { network: { blockTimeMs: 4_000 }, endpoints: ['a'], checkTransaction: async () => [look] }
   const context = { clock, journal: { addObservations: async () => intent() } }
   const limits = { confirmations: 1, timeoutSeconds: 90, bumps: { afterSeconds: 30, max: 3, speedUp } }
   const step = { chain, intent: intent(), step: 'approve' }

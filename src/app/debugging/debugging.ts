@@ -40,6 +40,6 @@ export function createDebugging({ quoting, evidence, service, allProtocols }: De
     reprice: (bundle, block) => repriceBundle({ ...quoting, protocols: allProtocols }, bundle, block),
     listPools: async (query) => listPairPools(quoting, await quoting.chain(query.network), query),
     simulate: async (query) => simulateTransaction(await quoting.chain(query.network), query),
-    trace: async (network, hash) => traceTransaction(await quoting.chain(network), hash),
+    trace: async (network, hash) => traceTransaction(await quoting.chain(network), hash, quoting.clock.now()),
   }
 }

@@ -22,7 +22,7 @@ export async function recordTransaction(
   hash: Hex,
 ): Promise<RecordedSwap | undefined> {
   const chain = await context.chain(name)
-  const transaction = await readTransaction(chain, hash, Math.max(1, chain.network.confirmations))
+  const transaction = await readTransaction(chain, hash, Math.max(1, chain.network.confirmations), context.clock.now())
   if (transaction === undefined) return undefined
   const { read, mined } = transaction
   const refuse = (reason: string, instead: string) =>

@@ -6,7 +6,7 @@ import type { Chain } from '#domain/chain/port'
 import { type CallFrame, maxFrames, type Trace, type TraceSource, unlistedMark } from '#domain/debugging/trace'
 import type { Token } from '#domain/token'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
-import { type Address, gas, type Hex } from '#domain/units'
+import { type Address, gas, type Hex, type Seconds } from '#domain/units'
 import { adapters } from '#encoding/contracts/adapters'
 import { getRouter } from '#encoding/contracts/router'
 
@@ -16,10 +16,11 @@ const maxUnlisted = 8
 /**
  * What a transaction did, call by call. Without a tracing node the outermost call alone, on the state before its block,
  * which earlier transactions of the block had changed.
+ * @param now by our clock, as `readTransaction` takes it
  * @returns `undefined` if no endpoint knows it
  */
-export async function traceTransaction(chain: Chain, hash: Hex): Promise<Trace | undefined> {
-  const transaction = await readTransaction(chain, hash, Math.max(1, chain.network.confirmations))
+export async function traceTransaction(chain: Chain, hash: Hex, now: Seconds): Promise<Trace | undefined> {
+  const transaction = await readTransaction(chain, hash, Math.max(1, chain.network.confirmations), now)
   if (transaction === undefined) return undefined
   const { source, frame } = await findFrames(chain, transaction)
   const tokens = await findTokens(chain, transaction, frame)

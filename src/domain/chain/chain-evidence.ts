@@ -12,6 +12,12 @@ export interface BroadcastResult {
   readonly reason?: string
 }
 
+/**
+ * Who is asked: the endpoint in use; all that answer within moments of the first of them; or every one, each for as long as
+ * its calls may take.
+ */
+export type Reach = 'one' | 'all' | 'every'
+
 /** A transaction to look for, and the block in which it was seen before, if any. */
 export interface TransactionQuery {
   readonly hash: Hex

@@ -6,6 +6,7 @@ import type {
   BroadcastResult,
   NonceSearch,
   NonceUser,
+  Reach,
   TransactionCheck,
   TransactionQuery,
 } from '#domain/chain/chain-evidence'
@@ -65,6 +66,8 @@ export interface BlockRead {
 /** One chain, over the user's endpoints for it. Every method may throw `NETWORK_UNAVAILABLE` or `WRONG_CHAIN`. */
 export interface Chain {
   readonly network: Network
+  /** The endpoints in the settings, best first, by the names that evidence gives them. */
+  readonly endpoints: readonly string[]
   /**
    * One sequential round trip in most cases; checks the endpoint's chain id in it.
    * @throws `BLOCK_NOT_AVAILABLE` if no endpoint has the block that `requiresBlock` demands.
@@ -142,10 +145,10 @@ export interface Chain {
     begin: (endpoint: string) => Promise<void>,
   ): Promise<BroadcastResult>
   /**
-   * Looks for a transaction at the endpoint in use, or at all of them.
+   * Looks for a transaction.
    * @returns at least one look; failing endpoints are omitted. @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`.
    */
-  checkTransaction(query: TransactionQuery, at: 'one' | 'all'): Promise<readonly TransactionCheck[]>
+  checkTransaction(query: TransactionQuery, at: Reach): Promise<readonly TransactionCheck[]>
   /**
    * The transaction that used a nonce, by every endpoint that has its block: one of our own if any of them lists it there,
    * otherwise one that the account signed. Of a type whose signature cannot be checked, two endpoints have to show it, or
@@ -154,10 +157,14 @@ export interface Chain {
    * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
    */
   findNonceUser(search: NonceSearch): Promise<NonceUser | undefined>
-  /** A block by every endpoint that has it, and an account's nonce in its state, unless that state was pruned. */
+  /**
+   * A block by every endpoint that has it, and an account's nonce in its state, unless that state was pruned.
+   * @param at `all` by default
+   */
   nonceAt(
     sender: Address,
     block: number,
+    at?: Exclude<Reach, 'one'>,
   ): Promise<
     readonly { readonly endpoint: string; readonly block: ObservedBlock; readonly nonce: number | undefined }[]
   >

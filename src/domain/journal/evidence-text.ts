@@ -1,6 +1,7 @@
 /** Sentences about evidence, for `domain/journal/evidence.ts`. */
 
 import type { RevertReason } from '#domain/failures/revert-reason'
+import type { Objections } from '#domain/journal/objections'
 import type {
   Attempts,
   BroadcastObservation,
@@ -19,6 +20,19 @@ export const formatReverted = (reason: RevertReason | undefined): string =>
 /** One more sentence: how the transaction ended that made a step's call in its place. */
 export const formatEnd = (status: ReceiptFacts['status'] | undefined): string =>
   status === undefined ? ' How it ended is not known yet.' : status === 'success' ? ' It succeeded.' : ' It reverted.'
+
+/**
+ * Why an end is not one for good yet, and what helps, to be put behind another sentence; empty if all agree.
+ * @param lead a sentence without its full stop
+ */
+export function formatObjections(lead: string, { deny, miss }: Objections): string {
+  const parts = [
+    ...(deny.length === 0 ? [] : [`${deny.join(', ')} showed otherwise, and did not take it back`]),
+    ...(miss.length === 0 ? [] : [`${miss.join(', ')} did not confirm it`]),
+  ]
+  if (parts.length === 0) return ''
+  return ` ${lead}: ${parts.join('; ')}. Ask again later or, if an endpoint is gone for good, by the others alone: --rpc-url <url>.`
+}
 
 /** Names the version that a sentence is about, if there are several: "…, final: version 2 of 3, a speedup, 0x…". */
 export function withVersion(sentence: string, attempts: Attempts, hash: Hex): string {

@@ -180,7 +180,7 @@ test('a block is as deep as a second endpoint supports, if another answered at t
   expect(of([alone])).toMatchObject({ stage: 'confirmed', depth: 881 })
   expect(of([alone, behind('b', 31, 20)])).toMatchObject({ stage: 'confirmed', depth: 12 })
   expect(of([alone, behind('b', 30, 20)])).toMatchObject({ stage: 'mined', isFinal: false, depth: 11 })
-  expect(of([alone, look('b', 19, 7, 'absent')])).toMatchObject({ stage: 'mined', isFinal: false, depth: 1 })
+  expect(of([alone, look('b', 19, 7, 'absent')])).toMatchObject({ stage: 'mined', isFinal: false, depth: 0 })
   expect(of([alone, behind('b', 30, 20), behind('c', 31, 20)])).toMatchObject({ stage: 'confirmed', depth: 12 })
 })
 
@@ -188,7 +188,7 @@ test('an endpoint whose own blocks are ten minutes old is stuck, and neither sup
   const at = seconds(5000)
   const found = { ...mined('a', 31, facts(20)), at, head: head(31, 4990) }
   const late = (time: number) => ({ ...look('b', 19, 7, 'absent'), at, head: head(19, time) })
-  expect(of([found, late(4400)])).toMatchObject({ stage: 'mined', depth: 1 })
+  expect(of([found, late(4400)])).toMatchObject({ stage: 'mined', depth: 0 })
   expect(of([found, late(4399)])).toMatchObject({ stage: 'confirmed', depth: 12 })
 })
 

@@ -8,6 +8,7 @@
 import {
   findHolder,
   formatEnd,
+  formatObjections,
   formatPrivacy,
   formatReverted,
   formatUnknown,
@@ -19,17 +20,25 @@ import {
   findLatestLooks,
   findNonceUse,
   findSupportedHeight,
-  isShownInTime,
-  isShownMined,
   type MinedLook,
   sameMomentSeconds,
   withSteadyTimes,
 } from '#domain/journal/looks'
+import {
+  findConfigured,
+  findEndObjections,
+  findHoldersInBlock,
+  findUseObjections,
+  findVoidObjections,
+  hasObjections,
+  isConfigured,
+  type Objections,
+  type Shown,
+} from '#domain/journal/objections'
 import type {
   AgreedReceipt,
   Attempt,
   Attempts,
-  LookObservation,
   NonceAtObservation,
   NonceUsedObservation,
   Observation,
@@ -57,7 +66,7 @@ export interface Conclusion {
   readonly sent: 'no' | 'maybe' | 'yes'
   /** At the depth of the network's entry: not checked again. */
   readonly isFinal: boolean
-  /** Blocks on what was concluded, its own included; 0 while it is in none. */
+  /** Blocks on what was concluded, its own included; 0 while it is in none, or in one that a second endpoint has not reached. */
   readonly depth: number
   readonly finalDepth: number
   readonly receipt?: AgreedReceipt
@@ -81,44 +90,53 @@ export function conclude(
   const looks = findLatestLooks(observations)
   // A cancellation can be mined at any time, so the deadline of the swap proves nothing any more.
   const isCancelled = attempts.some(({ kind }) => kind === 'cancel')
-  const record = { attempts, observations, looks, finalDepth, deadline: isCancelled ? undefined : deadline }
-  const included = findCanonicalLook(attempts, looks)
+  const configured = findConfigured(observations)
+  const record = { attempts, observations, looks, configured, finalDepth, deadline: isCancelled ? undefined : deadline }
+  const included = findCanonicalLook(attempts, looks, (endpoint) => isConfigured(record, endpoint))
   if (included !== undefined) return concludeMined(record, included)
   const used = findNonceUse(attempts, observations)
-  if (used !== undefined && !isShownMined(looks, used)) return concludeNonceUsed(record, used)
+  if (used !== undefined && findHoldersInBlock(record, used).length === 0) return concludeNonceUsed(record, used)
   return concludeUnmined(record) ?? concludeUnknown(record)
 }
 
-interface StepRecord extends FinalityTerms {
+interface StepRecord extends FinalityTerms, Shown {
   readonly attempts: Attempts
   readonly observations: readonly Observation[]
-  /** The latest of each endpoint at each version. */
-  readonly looks: readonly LookObservation[]
 }
 
 const newestOf = ({ attempts }: Pick<StepRecord, 'attempts'>): Attempt => attempts.at(-1) ?? attempts[0]
 
-function concludeMined({ attempts, looks, finalDepth }: StepRecord, look: MinedLook): Conclusion {
+function concludeMined(record: StepRecord, look: MinedLook): Conclusion {
+  const { attempts, looks, finalDepth } = record
   const { hash } = look
   const { received: _, gasUsed: __, feePaid: ___, ...shown } = look.receipt
   const receipt: AgreedReceipt = { ...shown, ...findAgreedFigures(look, looks) }
-  const depth = Math.max(1, findSupportedHeight([look, ...looks], look.at) - receipt.block + 1)
-  const isFinal = depth >= finalDepth
+  const depth = Math.max(0, findSupportedHeight([look, ...looks], look.at) - receipt.block + 1)
+  const isCancel = attempts.some((one) => one.hash === hash && one.kind === 'cancel')
+  const sells = !isCancel && receipt.status === 'success'
+  const objections = sells ? noObjections : findEndObjections(record, look)
+  const isFinal = depth >= finalDepth && !hasObjections(objections)
   const facts = { hash, sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const
-  const where = `in block ${receipt.block}, ${formatDepth(depth, finalDepth)}.`
-  const say = (what: string): string => withVersion(`${what} ${where}`, attempts, hash)
-  if (attempts.some((one) => one.hash === hash && one.kind === 'cancel'))
-    return { ...facts, stage: 'cancelled', known: say('Cancelled: a transfer of nothing used the nonce') }
+  const where = `in block ${receipt.block}, ${formatDepth(facts)}.`
+  const denied = depth >= finalDepth ? formatObjections('It is not final', objections) : ''
+  const say = (what: string): string => withVersion(`${what} ${where}`, attempts, hash) + denied
+  if (isCancel) return { ...facts, stage: 'cancelled', known: say('Cancelled: a transfer of nothing used the nonce') }
   if (receipt.status === 'reverted') return { ...facts, stage: 'reverted', known: say(formatReverted(receipt.reason)) }
   return { ...facts, stage: isFinal ? 'confirmed' : 'mined', known: say('Mined') }
 }
 
-const formatDepth = (depth: number, finalDepth: number): string =>
-  depth >= finalDepth ? 'final' : `${depth} of ${finalDepth} blocks deep`
+const noObjections: Objections = { deny: [], miss: [] }
+
+function formatDepth({ isFinal, depth, finalDepth }: Pick<Conclusion, 'isFinal' | 'depth' | 'finalDepth'>): string {
+  if (isFinal) return 'final'
+  if (depth === 0) return 'which no second endpoint has reached yet'
+  return depth < finalDepth ? `${depth} of ${finalDepth} blocks deep` : `${depth} blocks deep`
+}
 
 /** The nonce is used, by another transaction or by a version of ours whose receipt no endpoint serves. */
 function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conclusion {
   const { attempts, looks, finalDepth } = record
+  const [{ nonce }] = attempts
   const { by, block, blockHash, sameCall, status } = used
   if (attempts.some(({ hash }) => hash === by)) {
     const known = withVersion(`Block ${block} holds it, but no endpoint serves its receipt yet.`, attempts, by)
@@ -126,7 +144,9 @@ function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conc
     return { ...facts, stage: 'submitted', hash: by, sent: 'yes', known }
   }
   const depth = Math.max(0, findSupportedHeight([used, ...looks], used.at) - block + 1)
-  const isFinal = depth >= finalDepth
+  const objections = findUseObjections(record, used, nonce, finalDepth)
+  const isFinal = depth >= finalDepth && !hasObjections(objections)
+  const denied = depth >= finalDepth ? formatObjections('It is not final', objections) : ''
   return {
     stage: 'replaced',
     hash: newestOf(record).hash,
@@ -135,7 +155,7 @@ function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conc
     depth,
     finalDepth,
     replacedBy: { hash: by, block, blockHash, ...(sameCall && { sameCall }), ...(status && { status }) },
-    known: `Another transaction of this account, ${by}, ${sameCall ? 'made the same call and ' : ''}used the nonce in block ${block}, ${formatDepth(depth, finalDepth)}.${sameCall ? formatEnd(status) : ''}`,
+    known: `Another transaction of this account, ${by}, ${sameCall ? 'made the same call and ' : ''}used the nonce in block ${block}, ${formatDepth({ isFinal, depth, finalDepth })}.${sameCall ? formatEnd(status) : ''}${denied}`,
     mayBroadcast: false,
   }
 }
@@ -143,24 +163,28 @@ function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conc
 /** Void by its deadline, never broadcast, or pending at a node. */
 function concludeUnmined(record: StepRecord): Conclusion | undefined {
   const { attempts, observations, looks, finalDepth } = record
-  const { hash, nonce } = newestOf(record)
+  const { hash } = newestOf(record)
   const facts = { hash, isFinal: false, depth: 0, finalDepth } as const
-  const past = findBlockPastDeadline(nonce, record)
-  if (past !== undefined) {
-    const known = `Block ${past.number}, final and later than its deadline, does not hold it: its bytes can only revert now.`
+  const end = findVoidEnd(record)
+  if (end !== undefined && !hasObjections(end.objections)) {
+    const known = `Block ${end.block.number}, final and later than its deadline, does not hold it: its bytes can only revert now.`
     return { ...facts, stage: 'void', sent: 'no', isFinal: true, known, mayBroadcast: false }
   }
+  const denied = formatVoidObjections(end)
   if (looks.every(({ seen }) => seen === 'absent') && !observations.some(({ kind }) => kind === 'broadcast')) {
     const isHeld = observations.some(({ kind }) => kind === 'held')
-    const known = isHeld
+    const known = isNewestHeld(record)
       ? 'It is signed and stored, and its file may have been sent from anywhere: only `swapline tx send` with it hands it to a node.'
-      : 'It is signed and stored, and was not handed to any node yet.'
-    return { ...facts, stage: 'signed', sent: isHeld ? 'maybe' : 'no', known, mayBroadcast: isSendable(record) }
+      : isHeld
+        ? 'It is signed and stored, and was not handed to any node yet; the file that it replaces may have been sent from anywhere.'
+        : 'It is signed and stored, and was not handed to any node yet.'
+    const sent = isHeld ? 'maybe' : 'no'
+    return { ...facts, stage: 'signed', sent, known: known + denied, mayBroadcast: isSendable(record) }
   }
   const holder = findHolder(attempts, observations, looks)
   if (holder === undefined) return undefined
   const mayBroadcast = isNewestMissed(record) && isSendable(record)
-  const known = holder.known + formatPrivacy(record)
+  const known = holder.known + formatPrivacy(record) + denied
   return { ...facts, ...holder, known, stage: 'submitted', sent: 'yes', mayBroadcast }
 }
 
@@ -178,27 +202,41 @@ function isNewestMissed(record: StepRecord): boolean {
   return own.every(({ seen, at }) => seen === 'absent' || at < newest - sameMomentSeconds)
 }
 
-/**
- * A final block later than the deadline in whose state the nonce was still free, by every endpoint asked: at that moment
- * none shows the transaction in a block, or has it waiting at a head that the deadline still allows.
- */
-function findBlockPastDeadline(
-  nonce: number,
-  { observations, looks, deadline }: StepRecord,
-): ObservedBlock | undefined {
-  if (deadline === undefined) return undefined
-  const isDenied = (one: NonceAtObservation): boolean => isShownMined(looks, one) || isShownInTime(looks, one, deadline)
-  const seen = observations.filter((one) => one.kind === 'nonce-at')
-  const isFree = (one: NonceAtObservation): boolean => one.nonce <= nonce
-  const usedBy = (number: number): boolean => seen.some((one) => !isFree(one) && one.block.number <= number)
-  const isPast = (one: NonceAtObservation): boolean => one.final && isFree(one) && one.block.time > deadline
-  return seen.find((one) => isPast(one) && !usedBy(one.block.number) && !isDenied(one))?.block
+interface VoidEnd {
+  readonly block: ObservedBlock
+  readonly objections: Objections
 }
+
+/** A final block later than the deadline in whose state the nonce was still free, and which endpoints do not agree. */
+function findVoidEnd(record: StepRecord): VoidEnd | undefined {
+  const { attempts, observations, deadline } = record
+  if (deadline === undefined) return undefined
+  const [{ nonce }] = attempts
+  const states = observations.flatMap((one) =>
+    one.kind === 'nonce-at' && isConfigured(record, one.endpoint) ? [one] : [],
+  )
+  const latest = [...new Map(states.map((one) => [`${one.endpoint} ${one.final}`, one])).values()]
+  const isFree = (one: NonceAtObservation): boolean => one.nonce <= nonce
+  const usedBy = (number: number): boolean => latest.some((one) => !isFree(one) && one.block.number <= number)
+  const isPast = (one: NonceAtObservation): boolean => one.final && isFree(one) && one.block.time > deadline
+  const [first, ...others] = latest.filter((one) => isPast(one) && !usedBy(one.block.number))
+  if (first === undefined) return undefined
+  return { block: first.block, objections: findVoidObjections(record, [first, ...others], deadline) }
+}
+
+const formatVoidObjections = (end: VoidEnd | undefined): string =>
+  end === undefined
+    ? ''
+    : formatObjections(
+        `Block ${end.block.number} is final, later than its deadline, and does not hold it, which is no proof yet`,
+        end.objections,
+      )
 
 /** Broadcast, and no endpoint asked has it: neither sent nor not sent is proven. */
 function concludeUnknown(record: StepRecord): Conclusion {
   const { attempts, observations, looks, finalDepth } = record
   const { hash } = newestOf(record)
+  const known = withVersion(formatUnknown(observations, looks, hash), attempts, hash) + formatPrivacy(record)
   return {
     stage: 'unknown',
     hash,
@@ -206,7 +244,7 @@ function concludeUnknown(record: StepRecord): Conclusion {
     isFinal: false,
     depth: 0,
     finalDepth,
-    known: withVersion(formatUnknown(observations, looks, hash), attempts, hash) + formatPrivacy(record),
+    known: known + formatVoidObjections(findVoidEnd(record)),
     mayBroadcast: isSendable(record),
   }
 }
@@ -215,9 +253,13 @@ function concludeUnknown(record: StepRecord): Conclusion {
  * Bytes in time, unless they are those of a file that no node was given from here: what was not checked for sending is not
  * sent, whatever an endpoint shows.
  */
-function isSendable(record: StepRecord): boolean {
-  const kinds = new Set(record.observations.map(({ kind }) => kind))
-  return !isLate(record) && (!kinds.has('held') || kinds.has('broadcast'))
+const isSendable = (record: StepRecord): boolean =>
+  !isLate(record) && (!isNewestHeld(record) || record.observations.some(({ kind }) => kind === 'broadcast'))
+
+/** What replaces the bytes of a file was never in a file itself. */
+function isNewestHeld(record: StepRecord): boolean {
+  const { hash } = newestOf(record)
+  return record.observations.some((one) => one.kind === 'held' && one.hash === hash)
 }
 
 /** By the chain's clock, not ours: from here on the bytes could only cost gas. */

@@ -63,7 +63,9 @@ function findState(intent: Intent): SettledState {
   const { stage, transactions } = intent
   if (transactions.length === 0) return 'unsigned'
   if (failedStages.has(stage)) return purposeOf(intent)?.conclusion.isFinal === false ? 'open' : 'failed'
-  if (stage !== 'mined' && stage !== 'confirmed') return purposeOf(intent) === undefined ? 'unsigned' : 'open'
+  const isMined = stage === 'mined' || stage === 'confirmed'
+  if (!isMined || purposeOf(intent)?.conclusion.depth === 0)
+    return purposeOf(intent) === undefined ? 'unsigned' : 'open'
   return 'done'
 }
 

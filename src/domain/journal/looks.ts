@@ -15,10 +15,10 @@ export const sameMomentSeconds = 10
 
 /** An endpoint whose newest block is older than this is stuck: it neither supports a depth nor denies one. */
 const stuckSeconds = 600
-const isStuck = ({ at, clock = at, head }: SeenHead): boolean => head.time < clock - stuckSeconds
+export const isStuck = ({ at, clock = at, head }: SeenHead): boolean => head.time < clock - stuckSeconds
 
 /** If all of them are stuck, so is the chain, or the clock is ahead: none is left out then. */
-function withoutStuck<T extends SeenHead>(heads: readonly T[]): readonly T[] {
+export function withoutStuck<T extends SeenHead>(heads: readonly T[]): readonly T[] {
   const live = heads.filter((one) => !isStuck(one))
   return live.length > 0 ? live : heads
 }
@@ -67,16 +67,30 @@ export function findLatestLooks(observations: readonly Observation[]): readonly 
   return [...latest.values()]
 }
 
-/** The latest look that shows it in a block, unless another endpoint's look contradicts it. */
-export function findCanonicalLook([{ nonce }]: Attempts, looks: readonly LookObservation[]): MinedLook | undefined {
+/**
+ * The latest look that shows it in a block, unless another endpoint's look contradicts it.
+ * @param counts whether what an endpoint showed counts however long ago that was
+ */
+export function findCanonicalLook(
+  [{ nonce }]: Attempts,
+  looks: readonly LookObservation[],
+  counts: (endpoint: string) => boolean,
+): MinedLook | undefined {
   const found = looks.filter(isMined).reduce<MinedLook | undefined>((best, look) => {
     return best === undefined || look.at > best.at || (look.at === best.at && look.head.number > best.head.number)
       ? look
       : best
   }, undefined)
   if (found === undefined) return undefined
-  return looks.some((look) => contradicts(look, found, nonce)) ? undefined : found
+  const isDenied = looks.some(
+    (look) => contradicts(look, found, nonce) || (counts(look.endpoint) && showsAnotherEnd(look, found)),
+  )
+  return isDenied ? undefined : found
 }
+
+/** A block has one end for a transaction: no time that passed and no reorganization explains another one. */
+const showsAnotherEnd = ({ hash, receipt }: LookObservation, found: MinedLook): boolean =>
+  hash === found.hash && receipt?.blockHash === found.receipt.blockHash && receipt.status !== found.receipt.status
 
 /**
  * Whether a look contradicts the one that found it: another endpoint's chain has another block at that height, or reaches
@@ -121,26 +135,7 @@ export function agreeOnFigures(receipts: readonly Figures[]): Figures {
 const findOnly = <T extends bigint>(told: readonly T[]): T | undefined =>
   told.every((one) => one === told[0]) ? told[0] : undefined
 
-/**
- * Whether another endpoint shows a version of ours in a block when one says that none is. It may be stuck: a block is no
- * claim about the present, and by a clock that is ahead every endpoint is stuck.
- */
-export const isShownMined = (
-  looks: readonly LookObservation[],
-  { at, endpoint }: Pick<Observation, 'at' | 'endpoint'>,
-): boolean => looks.some((look) => look.endpoint !== endpoint && isMined(look) && look.at >= at - sameMomentSeconds)
-
-/** Whether another endpoint, which is not stuck, has it waiting at a head which the deadline still allows. */
-export const isShownInTime = (
-  looks: readonly LookObservation[],
-  { at, endpoint }: Pick<Observation, 'at' | 'endpoint'>,
-  deadline: Seconds,
-): boolean =>
-  withoutStuck(looks.filter((look) => look.at >= at - sameMomentSeconds)).some(
-    (look) => look.endpoint !== endpoint && look.seen !== 'absent' && look.head.time <= deadline,
-  )
-
-const isSameOutcome = (a: ReceiptFacts, b: ReceiptFacts): boolean =>
+export const isSameOutcome = (a: ReceiptFacts, b: ReceiptFacts): boolean =>
   a.blockHash === b.blockHash && a.status === b.status
 
 /** The transaction found with the step's nonce, unless the nonce was seen free again at that height or above. */

@@ -78,6 +78,7 @@ export interface NonceUsedObservation extends ObservationBase {
 export interface NonceAtObservation extends ObservationBase {
   readonly kind: 'nonce-at'
   readonly block: ObservedBlock
+  /** Where that state was pruned, the nonce at the endpoint's head, which is no lower. */
   readonly nonce: number
   /** That block was deep enough to be final. */
   readonly final: boolean
@@ -90,7 +91,20 @@ export interface HeldObservation extends ObservationBase {
   readonly endpoint: ''
 }
 
+/**
+ * The endpoints in the settings when a step was looked up. Those of the last one have to agree to an end for good; what
+ * others showed before they were taken out denies it no longer.
+ */
+export interface AskedObservation extends ObservationBase {
+  readonly kind: 'asked'
+  /** None. */
+  readonly endpoint: ''
+  /** Hosts, as the other observations name them. */
+  readonly endpoints: readonly string[]
+}
+
 export type Observation =
+  | AskedObservation
   | BroadcastObservation
   | LookObservation
   | NonceUsedObservation

@@ -52,6 +52,8 @@ function hasNumbers(one: Observation): boolean {
     case 'broadcast':
     case 'held':
       return areWhole(one.at)
+    case 'asked':
+      return areWhole(one.at) && Array.isArray(one.endpoints) && one.endpoints.every((name) => typeof name === 'string')
     case 'look':
       return areWhole(one.at, one.nonce, one.head?.number, one.head?.time)
     case 'nonce-used':

@@ -2,16 +2,18 @@ import { findToken } from '#app/tokens'
 import { readPayload } from '#app/trade/explain/read-payload'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { callsOurRouter, readAmountReceived } from '#app/trade/explain/router-swap'
+import { toSupportedHeight } from '#app/trade/supported-height'
 import type { TransactionCheck } from '#domain/chain/chain-evidence'
 import type { Chain, ChainTransaction, FoundTransaction, Receipt } from '#domain/chain/port'
 import { getRemediesNow } from '#domain/failures/revert-reason'
 import { agreeOnFigures } from '#domain/journal/looks'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
-import type { Address, Hex } from '#domain/units'
+import type { Address, Hex, Seconds } from '#domain/units'
 
 /**
  * What a transaction is and its outcome, from the chain alone.
  * @param confirmations required blocks, its own included
+ * @param now by our clock, which tells an endpoint that is stuck
  * @returns `undefined` if no endpoint knows it
  * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
  */
@@ -19,6 +21,7 @@ export async function readTransaction(
   chain: Chain,
   hash: Hex,
   confirmations: number,
+  now: Seconds,
 ): Promise<RouterTransaction | undefined> {
   const found = await chain.findTransaction(hash)
   if (found === undefined) return undefined
@@ -29,7 +32,7 @@ export async function readTransaction(
   const call = read === undefined || read.entry === 'cancel' ? undefined : read.call
   const [tokens, outcome] = await Promise.all([
     call && findTokens(chain, [call.tokenIn, call.tokenOut]),
-    readOutcome(chain, found, confirmations),
+    readOutcome(chain, found, { confirmations, now }),
   ])
   const { block: _, ...sent } = transaction
   const { receipts, ...facts } = outcome
@@ -52,9 +55,9 @@ interface Outcome extends Pick<RouterTransaction, 'stage' | 'mined' | 'depth' | 
 async function readOutcome(
   chain: Chain,
   { transaction, receipt, isProven }: FoundTransaction,
-  confirmations: number,
+  { confirmations, now }: { readonly confirmations: number; readonly now: Seconds },
 ): Promise<Outcome> {
-  const agreed = receipt === undefined ? undefined : await findAgreement(chain, transaction, receipt)
+  const agreed = receipt === undefined ? undefined : await findAgreement(chain, transaction, receipt, now)
   if (receipt === undefined || agreed === undefined)
     return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined, receipts: [] }
   const { depth } = agreed
@@ -75,24 +78,25 @@ const unprovenRemedy = [
 ]
 
 /**
- * The blocks on a receipt's that every endpoint which has reached it shows, and their receipts; `undefined` if one of them has another outcome,
- * another block, or the nonce still free: which one is wrong is not known.
+ * The blocks on a receipt's that every endpoint which has reached it shows, and two of them have come to, or the only one that
+ * answers; and their receipts. `undefined` if no second one has reached it, or one has another outcome, another block, or the
+ * nonce still free: which one is wrong is not known.
  */
 async function findAgreement(
   chain: Chain,
   { hash, from, nonce }: ChainTransaction,
   receipt: Receipt,
+  now: Seconds,
 ): Promise<Pick<Outcome, 'depth' | 'receipts'> | undefined> {
-  const checks = (await chain.checkTransaction({ hash, sender: from, known: receipt }, 'all')).filter(
-    ({ head }) => head.number >= receipt.block,
-  )
+  const all = await chain.checkTransaction({ hash, sender: from, known: receipt }, 'all')
+  if (toSupportedHeight(all, now) < receipt.block) return undefined
+  const checks = all.filter(({ head }) => head.number >= receipt.block)
   const denies = (check: TransactionCheck): boolean =>
     check.receipt === undefined
       ? check.nonce <= nonce
       : check.receipt.blockHash !== receipt.blockHash || check.receipt.status !== receipt.status
   if (checks.some(denies)) return undefined
-  // None that has reached it answers: the one that knew the block is alone.
-  const depth = checks.length === 0 ? 1 : Math.min(...checks.map(({ head }) => head.number - receipt.block + 1))
+  const depth = Math.min(...checks.map(({ head }) => head.number - receipt.block + 1))
   return { depth, receipts: [receipt, ...checks.flatMap((check) => check.receipt ?? [])] }
 }
 

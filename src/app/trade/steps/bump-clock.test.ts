@@ -34,7 +34,7 @@ async function followWaiting(afterSeconds: number): Promise<readonly number[]> {
     return after
   }
   const look = { endpoint: 'a', head: { number: 1, hash: hashOf(9), time: 1 }, nonce: 7, seen: 'waiting' }
-  const chain = { network: { blockTimeMs: 4_000 }, checkTransaction: async () => [look] }
+  const chain = { network: { blockTimeMs: 4_000 }, endpoints: ['a'], checkTransaction: async () => [look] }
   const context = { clock, journal: { addObservations: async () => intent() } }
   const limits = { confirmations: 1, timeoutSeconds: afterSeconds * 2 - 2, bumps: { afterSeconds, max: 5, speedUp } }
   const step = { chain, intent: intent(), step: 'approve' }

@@ -91,7 +91,7 @@ function createBumper(
   const isDue = (tx: JournalTx, { afterSeconds, max }: AutomaticBumps): boolean => {
     const newest = newestVersion(tx)
     const age = ageOf(newest) // noted in every round, also in those in which nothing may be due
-    const isOpen = tx.conclusion.depth === 0 && newest.kind !== 'cancel' && tx.versions.length <= max
+    const isOpen = openStages.has(tx.conclusion.stage) && newest.kind !== 'cancel' && tx.versions.length <= max
     return isOpen && Math.min(age, secondsSince(refusedAt)) >= afterSeconds
   }
   return async (current) => {
@@ -106,6 +106,8 @@ function createBumper(
     }
   }
 }
+
+const openStages: ReadonlySet<string> = new Set(['signed', 'submitted', 'unknown'])
 
 const bumpRefusals: ReadonlySet<string> = new Set([
   'NOT_REPLACEABLE',

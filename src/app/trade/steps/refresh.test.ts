@@ -33,6 +33,7 @@ async function refresh(slow: number, b: Partial<TransactionCheck>, nonceAt: read
   const receipt = { status: 'success', block: 140, blockHash: blockHash(140), logs: [], gasUsed: 1n, feePaid: 1n }
   const chain = {
     network: { wrapped: other },
+    endpoints: ['a', 'b'],
     checkTransaction: async () => [
       { endpoint: 'a', head: head(200), nonce: 8, seen: 'mined', receipt },
       { endpoint: 'b', head: head(200), nonce: 7, seen: 'absent', ...b },

@@ -2,25 +2,32 @@ import type { TradeContext } from '#app/context'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { readAmountLogged, readBalanceGain } from '#app/trade/steps/received'
 import { getSignedStep, type SignedStep } from '#app/trade/steps/send'
-import type { NonceUser, TransactionCheck, TransactionQuery } from '#domain/chain/chain-evidence'
+import type { NonceUser, Reach, TransactionCheck, TransactionQuery } from '#domain/chain/chain-evidence'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
-import { findLatestLooks, findSupportedHeight } from '#domain/journal/looks'
-import type { LookObservation, Observation, ReceiptFacts } from '#domain/journal/observations'
+import { findLatestLooks, sameMomentSeconds, withoutStuck, withSteadyTimes } from '#domain/journal/looks'
+import { findConfigured } from '#domain/journal/objections'
+import type {
+  AskedObservation,
+  LookObservation,
+  NonceAtObservation,
+  Observation,
+  ReceiptFacts,
+} from '#domain/journal/observations'
 import { type Intent, isSale, type JournalTx, type TxVersion } from '#domain/journal/swap'
 import type { Hex, Seconds } from '#domain/units'
 
 /**
  * Looks up every version of a signed step on the chain, records what the endpoints show, and returns the conclusion. A change (it
  * entered or left a block, is deep enough, its nonce is used) is confirmed with every endpoint before it is recorded,
- * as one may lag or lie.
+ * as one may lag or lie. What ends it for good needs the answers of all of them, however slow they are.
  * @param at `all` asks every endpoint in any case
  * @param confirmations if more than the entry requires, a final stage is looked up again
  */
 export async function refreshStep(
   context: TradeContext,
   { chain, intent, step }: SignedStep,
-  at: 'one' | 'all',
+  at: Reach,
   confirmations = 0,
 ): Promise<Intent> {
   const tx = getSignedStep(intent, step)
@@ -32,15 +39,29 @@ export async function refreshStep(
     observations.length === 0 ? Promise.resolve(after) : context.journal.addObservations(intent.id, step, observations)
 
   let after = intent
-  after = await record(seen)
+  after = await record([...noteEndpoints(moment, chain, tx), ...seen])
   if (getSignedStep(after, step).conclusion.receipt !== undefined) return after
-  const used = await findNonceEvidence(moment, chain, getSignedStep(after, step))
-  const late = await findDeadlineEvidence(moment, { chain, intent: after, step })
-  // such evidence ends a step: every endpoint has to have been asked at that moment
-  if (used.length + late.length > 0 && at === 'one')
-    return refreshStep(context, { chain, intent: after, step }, 'all', confirmations)
+  // while one has it in a block, nothing else can be proven to have used the nonce, and the search takes many questions
+  const isShown = looks.some(({ check }) => check.seen === 'mined' || check.seen === 'behind')
+  const used = isShown ? [] : await findNonceEvidence(moment, chain, getSignedStep(after, step))
+  const findLate = (): Promise<readonly Observation[]> =>
+    findDeadlineEvidence(moment, { chain, intent: after, step }, at === 'every' ? 'every' : 'all')
+  const late = await findLate()
+  const isHeard = (name: string): boolean => looks.some(({ check }) => check.endpoint === name)
+  if (used.length + late.length > 0 && at !== 'every' && !chain.endpoints.every(isHeard))
+    return refreshStep(context, { chain, intent: after, step }, 'every', confirmations)
   after = await record(used)
-  return record(used.length === 0 ? late : await findDeadlineEvidence(moment, { chain, intent: after, step }))
+  return record(used.length === 0 ? late : await findLate())
+}
+
+/** The endpoints in the settings, unless the step's evidence has them. */
+export function noteEndpoints(
+  at: Seconds,
+  { endpoints }: Pick<Chain, 'endpoints'>,
+  { observations, versions: [{ hash }] }: Pick<ObservedStep, 'observations' | 'versions'>,
+): readonly AskedObservation[] {
+  const isNoted = findConfigured(observations)?.join() === endpoints.join()
+  return isNoted ? [] : [{ kind: 'asked', at, endpoint: '', hash, endpoints }]
 }
 
 /**
@@ -69,22 +90,27 @@ export interface VersionCheck {
 export async function queryEndpoints(
   chain: Chain,
   tx: ObservedStep,
-  at: 'one' | 'all',
+  at: Reach,
   confirmations = 0,
 ): Promise<readonly VersionCheck[]> {
   const before = tx.conclusion.receipt
   const first = await checkVersions(chain, tx, at, (hash) => (hash === tx.hash ? before : undefined))
-  const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx, confirmations))
+  const isClear = at !== 'one' ? agree(first) : first.every((look) => !isNews(look, tx, confirmations))
   if (isClear) return first
   const found = (hash: Hex) =>
     first.find(({ version, check }) => version.hash === hash && check.receipt !== undefined)?.check.receipt
-  return checkVersions(chain, tx, 'all', (hash) => found(hash) ?? (hash === tx.hash ? before : undefined))
+  return checkVersions(
+    chain,
+    tx,
+    at === 'every' ? at : 'all',
+    (hash) => found(hash) ?? (hash === tx.hash ? before : undefined),
+  )
 }
 
 async function checkVersions(
   chain: Chain,
   { versions, payload: { from } }: ObservedStep,
-  at: 'one' | 'all',
+  at: Reach,
   knownOf: (hash: Hex) => TransactionQuery['known'],
 ): Promise<readonly VersionCheck[]> {
   const checks = versions.map(async (version) => {
@@ -197,20 +223,31 @@ async function findStatus(
   return looks.every(isShown) ? status : undefined
 }
 
-/** Past the deadline by the chain's clock: reads the nonce at the newest final block. @param at as above */
-async function findDeadlineEvidence(at: Seconds, { chain, intent, step }: SignedStep): Promise<readonly Observation[]> {
-  const { observations, conclusion, payload, versions } = getSignedStep(intent, step)
+/**
+ * Past the deadline by the chain's clock: reads the nonce at the newest block that is final by every endpoint.
+ * @param at as above
+ */
+async function findDeadlineEvidence(
+  at: Seconds,
+  { chain, intent, step }: SignedStep,
+  reach: 'all' | 'every',
+): Promise<readonly NonceAtObservation[]> {
+  const { observations, conclusion, payload, versions, nonce } = getSignedStep(intent, step)
   const [{ hash }] = versions
   const isCancelled = versions.some(({ kind }) => kind === 'cancel') // it may be mined at any time
   const deadline = isSale(step) && !isCancelled ? intent.trade?.deadline : undefined
   if (deadline === undefined || conclusion.stage === 'replaced') return []
-  const [newest, ...others] = observations.filter((one) => one.kind === 'look').reverse()
-  if (newest === undefined || ![newest, ...others].some(({ head }) => head.time > deadline)) return []
-  const final = findSupportedHeight([newest, ...others], newest.at) - conclusion.finalDepth + 1
+  const looks = findLatestLooks(withSteadyTimes(observations))
+  const newest = Math.max(...looks.map((look) => look.at))
+  const now = looks.filter((look) => look.at >= newest - sameMomentSeconds)
+  if (!looks.some(({ head }) => head.time > deadline)) return []
+  const final = Math.min(...withoutStuck(now).map(({ head }) => head.number)) - conclusion.finalDepth + 1
   if (final < 0) return []
-  const states = await chain.nonceAt(payload.from, final)
+  const states = await chain.nonceAt(payload.from, final, reach)
   if (states.some(({ block }) => block.time <= deadline)) return [] // one that says otherwise invented its block
-  return states.flatMap(({ nonce, ...state }) =>
-    nonce === undefined ? [] : [{ kind: 'nonce-at', at, hash, nonce, ...state, final: true } as const],
-  )
+  return states.flatMap((state) => {
+    const pruned = now.findLast(({ endpoint }) => endpoint === state.endpoint)?.nonce
+    const own = state.nonce ?? (pruned !== undefined && pruned <= nonce ? pruned : undefined)
+    return own === undefined ? [] : [{ kind: 'nonce-at', at, hash, ...state, nonce: own, final: true } as const]
+  })
 }

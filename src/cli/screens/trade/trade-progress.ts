@@ -104,13 +104,14 @@ const minedLines =
   (screen: Screen): readonly string[] => {
     const tx = lastTransaction(intent)
     const { mined, conclusion } = tx ?? {}
+    const reached = conclusion?.depth === 0 ? ' · no second endpoint has reached it yet' : ''
     const final = conclusion?.isFinal === false ? ` · final after ${conclusion.finalDepth} blocks` : ''
     const gas = mined === undefined ? '' : ` · ${gasUsedText(mined)}`
     const hasReverted = conclusion?.stage === 'reverted'
     return noteLines(
       hasReverted ? 'bad' : 'good',
       stepNames[tx?.step ?? 'swap'],
-      `${hasReverted ? 'reverted' : 'mined'} in block ${mined?.block}${gas}${final}`,
+      `${hasReverted ? 'reverted' : 'mined'} in block ${mined?.block}${reached}${gas}${final}`,
       screen,
     )
   }

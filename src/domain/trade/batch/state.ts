@@ -39,12 +39,12 @@ export function concludeRow(intent: Intent | undefined, { failure, isCancelled }
   return failure === undefined ? 'waiting' : 'failed'
 }
 
-function concludeSigned({ conclusion: { stage, isFinal, replacedBy } }: JournalTx): RowState {
+function concludeSigned({ conclusion: { stage, isFinal, depth, replacedBy } }: JournalTx): RowState {
   if (replacedBy?.sameCall === true) return isFinal ? sameCallStates[replacedBy.status ?? 'unknown'] : 'sent'
   switch (stage) {
     case 'mined':
     case 'confirmed':
-      return 'done'
+      return depth === 0 ? 'sent' : 'done'
     case 'reverted':
       return 'reverted'
     case 'replaced':

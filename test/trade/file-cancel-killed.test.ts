@@ -1,11 +1,6 @@
 /**
- * WRONG: the file of a swap was signed here and sent from elsewhere, and waits at a node. `tx cancel` of it is killed between
- * storing the cancellation and sending it. The next run of `status --watch` is to send what was stored (docs/journal.md: «A
- * process that died between storing and sending leaves bytes that the next run sends»), as it does for every other swap. Of a
- * file it never does: the cancellation stays in the journal, and the swap that was cancelled is mined.
- * LOSS: a swap that its owner cancelled happens.
- * CAUSE: src/domain/journal/evidence.ts:303-306 (`isSendable` asks whether any version of the step was of a file, not whether the
- * newest one is; the cancellation was never in a file).
+ * `tx cancel` of a swap from a file that was sent from elsewhere dies between storing the cancellation and sending it. The
+ * cancellation was never in a file, so the next run sends it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionOf } from '#domain/journal/swap'
@@ -65,4 +60,4 @@ test('the cancellation of a file that died before it was sent is sent by the nex
   expect.soft(await hashesAtNode()).toEqual([versions[1]?.hash])
   await rpc('evm_mine')
   expect((await trader.status(signed.hash)).intent.stage).toBe('cancelled')
-}, 90_000)
+}, 180_000)

@@ -1,12 +1,6 @@
 /**
- * WRONG: a swap waits. One of two endpoints lies: it shows it mined in a block that the other one has not come to, with a
- * receipt of its own invention. The other one answers at the same moment, at the newest head of the chain, shows the swap waiting
- * and the nonce free. `swap` ends with exit 0, «mined», and what it received, by the word of one endpoint, though docs/journal.md
- * says that a depth is that which a second endpoint supports if another answered at that moment: the depth that it supports is
- * none.
- * LOSS: who is told «mined, received» delivers, or swaps the proceeds on; the swap may be dropped, or revert.
- * CAUSE: src/domain/journal/evidence.ts:190 (`Math.max(1, supported - block + 1)`: a block above every supported height is one
- * deep) with src/domain/journal/looks.ts:91 (a waiting transaction at the newest head of another endpoint is no objection).
+ * A swap waits; one of two endpoints shows it in a block that the other one, which answers at the same moment, has not come to.
+ * Until that one has, `swap` keeps waiting.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
@@ -54,7 +48,12 @@ test('a swap that waits is not mined because one of two endpoints shows it in a 
     ...{ address: usdc, topics: [transfer, word(usdc), word(trader0)], data: `0x${'0'.repeat(48)}00000fffffffffff` },
     ...{ transactionHash: tx.hash, blockHash, blockNumber: number, logIndex: '0x0', transactionIndex: '0x0' },
   }
-  const block = (real: RpcResponse) => ({ ...(real.result as object), number, hash: blockHash, transactions: [tx.hash] })
+  const block = (real: RpcResponse) => ({
+    ...(real.result as object),
+    number,
+    hash: blockHash,
+    transactions: [tx.hash],
+  })
   let newest: object | undefined
   liar.rules([
     forge('eth_getTransactionReceipt', () => ({
@@ -71,9 +70,11 @@ test('a swap that waits is not mined because one of two endpoints shows it in a 
     ),
     forge('eth_getTransactionCount', () => `0x${(tx.nonce + 1).toString(16)}`),
   ])
-  const ended = await trader.follow(intent, { confirmations: 1, timeoutSeconds: 5 }, autoConfirm()).catch((error) => error)
+  const ended = await trader
+    .follow(intent, { confirmations: 1, timeoutSeconds: 5 }, autoConfirm())
+    .catch((error) => error)
   liar.rules([])
   expect(await rpc('eth_getTransactionReceipt', tx.hash)).toBeNull() // it waits
   expect(ended.code ?? { stage: ended.stage, bought: ended.trade.bought }).toBe('PENDING')
   await parts.close()
-}, 90_000)
+}, 180_000)
