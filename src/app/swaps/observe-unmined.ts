@@ -33,9 +33,12 @@ const expired = { ...nothing, status: 'expired', substatus: 'expired' } as const
 const wasMined = ({ mined, timeline }: SwapRecord): boolean =>
   mined !== undefined || timeline.some(({ block }) => block !== undefined)
 
-/** What was in a block has not failed because nodes forget their receipts: its state and what is known of it stay. */
-function toUnknown(record: SwapRecord): SwapObservation {
-  if (!wasMined(record)) return { ...nothing, status: 'pending', substatus: 'unknown' }
+/**
+ * What was in a block has not failed because nodes forget their receipts: its state and what is known of it stay.
+ * @param why for any other
+ */
+function toUnknown(record: SwapRecord, why?: string): SwapObservation {
+  if (!wasMined(record)) return { ...nothing, status: 'pending', substatus: 'unknown', reason: why }
   const { status, mined, amountOut } = record
   const reason = 'it was seen in a block, and not all of its RPC endpoints show it there now'
   return { status, substatus: 'unknown', mined, amountOut, reason }
@@ -61,9 +64,7 @@ export async function observeUnmined(
   const nonces = states.flatMap((state) => state.nonce ?? [])
   const isLate = states.every(({ block }) => block.time > deadline)
   if (nonces.some((used) => used > nonce)) {
-    if (nonces.some((used) => used <= nonce)) return toUnknown(record)
-    const isGone = looks.length > 1 && isLate && isReceiptKept(context, chain, record)
-    return observeNonceUser(chain, record, { head, isGone })
+    return nonces.some((used) => used <= nonce) ? toUnknown(record) : observeNonceUser(chain, record, head)
   }
   return isLate && nonces.length > 0 ? expired : toUnknown(record)
 }
@@ -79,40 +80,20 @@ async function observeOrder(chain: Chain, record: SentSwap): Promise<SwapObserva
   if (order === undefined) return toUnknown(record)
   const { isUsed, isExpired } = await readOrderState(chain, { ...order, sender, deadline })
   if (isUsed === false && isExpired) return expired
-  const open = toUnknown(record)
-  return isUsed === true ? { ...open, reason: open.reason ?? usedReason } : open
+  return toUnknown(record, isUsed === true ? usedReason : undefined)
 }
-
-/** Nodes that prune receipts keep those of 10,000 blocks; half of that, for chains faster than their entry says. */
-const blocksKept = 5_000
 
 /**
- * Whether every node still has the receipt of a transaction that was mined since it was reported: a node without past states
- * tells for a while only who used a nonce, and two that have nothing of the transaction tell as much.
+ * Its nonce is used in a final block: by itself, by the same call under another hash, or by something else. As long as nobody
+ * tells which, it may have succeeded, and been forgotten since.
  */
-const isReceiptKept = ({ clock }: Pick<SwapsContext, 'clock'>, { network }: Chain, record: SwapRecord): boolean =>
-  !wasMined(record) && (clock.now() - record.createdAt) * 1_000 < blocksKept * network.blockTimeMs
-
-interface UsedNonce {
-  readonly head: number
-  /** It has ended, even if its nonce's user is not found. */
-  readonly isGone: boolean
-}
-
-/** Its nonce is used in a final block. */
-async function observeNonceUser(
-  chain: Chain,
-  record: SentSwap,
-  { head, isGone }: UsedNonce,
-): Promise<SwapObservation | SpedUp> {
+async function observeNonceUser(chain: Chain, record: SentSwap, head: number): Promise<SwapObservation | SpedUp> {
   const { from: sender, nonce, transactionHash, versionHash } = record
-  const replaced = { ...nothing, status: 'error', substatus: 'replaced' } as const
   const own = [transactionHash, versionHash].filter((hash) => hash !== undefined)
   const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead), own })
-  // a version that used the nonce was mined, even if every node has forgotten it since
-  if (user === undefined) return isGone && versionHash === undefined ? replaced : toUnknown(record)
+  if (user === undefined) return toUnknown(record, usedReason)
   if (user.by === transactionHash) return toUnknown(record)
   const version = await findVersion(chain, record, user.by)
   if (version === 'same') return { version: user.by }
-  return version === 'other' ? replaced : toUnknown(record)
+  return version === 'other' ? { ...nothing, status: 'error', substatus: 'replaced' } : toUnknown(record)
 }
