@@ -59,13 +59,14 @@ export async function observeUnmined(
   const states = await readFinalStates(chain, from, head)
   const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
   if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }
-  if (states.length === 0 || looks.some(({ seen }) => seen !== 'absent')) return toUnknown(record)
-  if (gasless) return observeOrder(chain, record)
   const nonces = states.flatMap((state) => state.nonce ?? [])
+  // one endpoint alone does not take back what was shown in a block
+  const isAlone = wasMined(record) && Math.min(looks.length, nonces.length) < 2
+  if (states.length === 0 || isAlone || looks.some(({ seen }) => seen !== 'absent')) return toUnknown(record)
+  if (gasless) return observeOrder(chain, record)
   const isLate = states.every(({ block }) => block.time > deadline)
-  if (nonces.some((used) => used > nonce)) {
+  if (nonces.some((used) => used > nonce))
     return nonces.some((used) => used <= nonce) ? toUnknown(record) : observeNonceUser(chain, record, head)
-  }
   return isLate && nonces.length > 0 ? expired : toUnknown(record)
 }
 
