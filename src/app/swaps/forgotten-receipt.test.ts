@@ -37,6 +37,8 @@ interface Shown {
   readonly nonce?: number
   /** That used the sender's nonce, if that can still be found. */
   readonly user?: string
+  /** In which it did so. */
+  readonly userBlock?: number
   /** Words of the bitmap of used order nonces, by each endpoint. */
   readonly used?: readonly bigint[]
   /** Of the newest final block. */
@@ -46,7 +48,15 @@ interface Shown {
 /** The endpoints have pruned the transaction and its receipt, and the states of its time. */
 function refresh(
   of: SwapRecord,
-  { endpoints = ['a', 'b'], seen = 'absent', nonce = 8, user, used = [0n, 0n], finalTime = now - 200 }: Shown = {},
+  {
+    endpoints = ['a', 'b'],
+    seen = 'absent',
+    nonce = 8,
+    user,
+    userBlock = 90,
+    used = [0n, 0n],
+    finalTime = now - 200,
+  }: Shown = {},
 ) {
   const head = { number: 20_000, time: now }
   const chain = {
@@ -59,7 +69,7 @@ function refresh(
     nonceAt: async (_: string, number: number) => endpoints.map(() => ({ nonce, block: { number, time: finalTime } })),
     allReadsWithBlock: async () =>
       used.map((word) => ({ block: head, answers: [hex(`0x${word.toString(16).padStart(64, '0')}`)] })),
-    findNonceUser: async () => user && { endpoint: 'a', by: user, block: 90, blockHash },
+    findNonceUser: async () => user && { endpoint: 'a', by: user, block: userBlock, blockHash },
     findTransaction: async () => ({ transaction: { from: sender, to: recipient, data: hex('0x'), nonce: 7 } }),
   } as unknown as Chain
   const context = {
@@ -98,6 +108,12 @@ test('nor if one endpoint has shown it as waiting since', async () => {
   expect(await refresh({ ...waiting, createdAt: 80_000 } as never)).toMatchObject({
     ...{ status: 'pending', substatus: 'unknown', mined: undefined, reason: forgotten },
   })
+})
+
+test('what used its nonce in a block that is not final has not replaced it yet', async () => {
+  const [open, final] = [19_990, 19_989] // final after 12 blocks
+  expect(await refresh(unseen, { user: other, userBlock: open })).toMatchObject({ status: 'pending' })
+  expect(await refresh(unseen, { user: other, userBlock: final })).toMatchObject({ status: 'error' })
 })
 
 test('what was in a block of another branch ends by what proves that it was not mined', async () => {

@@ -96,5 +96,6 @@ async function observeNonceUser(chain: Chain, record: SentSwap, head: number): P
   if (user.by === transactionHash) return toUnknown(record)
   const version = await findVersion(chain, record, user.by)
   if (version === 'same') return { version: user.by }
-  return version === 'other' ? { ...nothing, status: 'error', substatus: 'replaced' } : toUnknown(record)
+  const isFinal = head - user.block + 1 >= chain.network.confirmations
+  return version === 'other' && isFinal ? { ...nothing, status: 'error', substatus: 'replaced' } : toUnknown(record)
 }
