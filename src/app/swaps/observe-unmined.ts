@@ -47,11 +47,13 @@ function toUnknown(record: SwapRecord, why?: string): SwapObservation {
 /**
  * Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more, and
  * who used its nonce is known: a node that forgot the receipt of a mined transaction shows a used nonce, too.
+ * @param looked other versions of it that are not in a block either
  */
 export async function observeUnmined(
   context: Pick<SwapsContext, 'clock'>,
   chain: Chain,
   record: SentSwap,
+  looked: readonly Hex[] = [],
 ): Promise<SwapObservation | SpedUp> {
   const { from, transactionHash: hash, nonce, deadline, gasless } = record
   // before the looks: what used the nonce by then is not seen as absent after it was mined
@@ -66,7 +68,7 @@ export async function observeUnmined(
   if (gasless) return observeOrder(chain, record)
   const isLate = states.every(({ block }) => block.time > deadline)
   if (nonces.some((used) => used > nonce))
-    return nonces.some((used) => used <= nonce) ? toUnknown(record) : observeNonceUser(chain, record, head)
+    return nonces.some((used) => used <= nonce) ? toUnknown(record) : observeNonceUser(chain, record, { head, looked })
   return isLate && nonces.length > 0 ? expired : toUnknown(record)
 }
 
@@ -84,18 +86,31 @@ async function observeOrder(chain: Chain, record: SentSwap): Promise<SwapObserva
   return toUnknown(record, isUsed === true ? usedReason : undefined)
 }
 
+/** Of one look. Whoever shows a version that was mined shows it at once: more are those of an endpoint that makes them up. */
+const maxVersions = 4
+
+interface UsedNonce {
+  readonly head: number
+  readonly looked: readonly Hex[]
+}
+
 /**
  * Its nonce is used in a final block: by itself, by the same call under another hash, or by something else. As long as nobody
  * tells which, it may have succeeded, and been forgotten since.
  */
-async function observeNonceUser(chain: Chain, record: SentSwap, head: number): Promise<SwapObservation | SpedUp> {
+async function observeNonceUser(
+  chain: Chain,
+  record: SentSwap,
+  { head, looked }: UsedNonce,
+): Promise<SwapObservation | SpedUp> {
   const { from: sender, nonce, transactionHash, versionHash } = record
-  const own = [transactionHash, versionHash].filter((hash) => hash !== undefined)
+  const own = [transactionHash, versionHash, ...looked].filter((hash) => hash !== undefined)
   const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead), own })
   if (user === undefined) return toUnknown(record, usedReason)
   if (user.by === transactionHash) return toUnknown(record)
   const version = await findVersion(chain, record, user.by)
-  if (version === 'same') return { version: user.by }
+  if (version === 'same')
+    return looked.includes(user.by) || looked.length === maxVersions ? toUnknown(record) : { version: user.by }
   const isFinal = head - user.block + 1 >= chain.network.confirmations
   return version === 'other' && isFinal ? { ...nothing, status: 'error', substatus: 'replaced' } : toUnknown(record)
 }

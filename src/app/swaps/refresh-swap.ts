@@ -26,7 +26,8 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
   return seen === undefined ? record : store(context, record, seen)
 }
 
-async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObservation> {
+/** @param looked versions that were looked at before, and are in no block: endpoints may show each as the next one's */
+async function observe(context: SwapsContext, sent: SentSwap, looked: readonly Hex[] = []): Promise<SwapObservation> {
   const { crossing, mined, network, transactionHash } = sent
   // another's fill was final when it was found: what shows it, as its trace, may not be served any more
   const fill = crossing && findFillHash(sent)
@@ -34,8 +35,8 @@ async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObser
   const chain = await context.chain(network)
   const receipt = await chain.receipt(transactionHash)
   if (receipt === undefined) {
-    const seen = await observeUnmined(context, chain, sent)
-    return 'version' in seen ? observeVersion(context, sent, seen.version) : seen
+    const seen = await observeUnmined(context, chain, sent, looked)
+    return 'version' in seen ? observeVersion(context, sent, seen.version, [...looked, transactionHash]) : seen
   }
   return crossing !== undefined && receipt.status === 'success'
     ? observeDeposit(context, chain, sent, receipt)
@@ -43,9 +44,14 @@ async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObser
 }
 
 /** A call that was sent once more under another hash: how that ended is how the swap ended. */
-async function observeVersion(context: SwapsContext, record: SentSwap, versionHash: Hex): Promise<SwapObservation> {
+async function observeVersion(
+  context: SwapsContext,
+  record: SentSwap,
+  versionHash: Hex,
+  looked: readonly Hex[],
+): Promise<SwapObservation> {
   const version = { ...record, transactionHash: versionHash, versionHash, mined: undefined }
-  return { ...(await observe(context, version)), versionHash }
+  return { ...(await observe(context, version, looked)), versionHash }
 }
 
 /** Only an end replaces an end: meanwhile endpoints may not answer, or contradict each other. @returns a new end */
