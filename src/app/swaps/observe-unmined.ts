@@ -10,7 +10,7 @@ import type { Hex } from '#domain/units'
 
 export type SwapObservation = Pick<
   SwapRecord,
-  'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing' | 'versionHash'
+  'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing' | 'versionHash' | 'fillHash'
 >
 
 /** A swap whose transaction is known. */

@@ -75,8 +75,7 @@ async function store(context: SwapsContext, record: SwapRecord, seen: SwapObserv
   const moved = last?.stage !== seen.substatus || (seen.substatus === 'mined' && last.block !== block)
   const timeline = moved ? [...record.timeline, { stage: seen.substatus, at: now, block }] : record.timeline
   const observed = { ...record, ...seen, updatedAt: now, timeline }
-  await context.swaps.update(observed)
-  return observed
+  return (await context.swaps.update(observed)) ?? observed
 }
 
 /** A mined crossing. Once it has ended, its figures are those that all endpoints tell. */
@@ -203,6 +202,6 @@ const toFilled = (fill: OrderFill): SwapObservation => {
   const { hash, mined, received } = fill
   return {
     ...{ status: 'success', substatus: 'confirmed', amountOut: received },
-    ...{ mined, reason: `${fillReason}${hash}` },
+    ...{ mined, reason: `${fillReason}${hash}`, fillHash: hash },
   }
 }
