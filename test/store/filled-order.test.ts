@@ -56,3 +56,16 @@ test.each(['unreported', 'reported'])(
     expect(await store.swaps.find({ id })).toMatchObject({ status: 'success', amountOut: 9n })
   },
 )
+
+test('two orders of one account that another filled by one transaction are two swaps', async () => {
+  const store = await openStoreAt({ callersClock: (now) => seconds(now) }, join(temporaryDirectory(), 'store.db'))
+  await store.relays.openLane(lane, 0)
+  const transactionHash = randomHash()
+  for (const _ of [1, 2]) {
+    const { draft, record } = await prepareOrder(store)
+    const { id } = await store.relays.accept(draft, record, limits)
+    const filled = { ...record, status: 'success', substatus: 'confirmed', transactionHash } as const
+    await store.relays.finish(id, { outcome: 'success', spent: wei(0n) }, filled)
+  }
+  expect(await store.swaps.counts(account)).toMatchObject({ success: 2, pending: 0 })
+})

@@ -73,7 +73,7 @@ export function endRecord(sql: Sql, record: SwapRecord): readonly SqlStatement[]
     },
     {
       sql: `UPDATE swaps SET status = 'version' WHERE (transaction_hash = ? OR version_hash = ?)
-        AND network = ? AND wallet = ? AND id <> ?`,
+        AND network = ? AND wallet = ? AND id <> ? AND NOT EXISTS (SELECT 1 FROM relays WHERE relays.id = swaps.id)`,
       values: [transactionHash, fill, network, from, id],
     },
   ]
