@@ -34,12 +34,14 @@ const call = { hash, from: owner, to: getRouter(network).address, data, value: w
 const receipt = { status: 'success', block: 15_000, blockHash, logs: [], gasUsed: gas(1n), feePaid: wei(1n) }
 
 test('a mined swap has not failed because the only node that still has it does not answer for a moment', async () => {
-  let isArchiveUp = true
+  const archive = { isUp: true }
   const pruned = ['b', 'c']
   const chain = {
     network,
     findTransaction: async () =>
-      isArchiveUp ? { transaction: { ...call, gasLimit: gas(9n), block: 15_000 }, receipt, isProven: true } : undefined,
+      archive.isUp
+        ? { transaction: { ...call, gasLimit: gas(9n), block: 15_000 }, receipt, isProven: true }
+        : undefined,
     head: async () => head,
     receipt: async () => undefined, // by the endpoint in use, a pruned one
     allNonces: async () => pruned.map((endpoint) => ({ endpoint, head })),
@@ -57,7 +59,7 @@ test('a mined swap has not failed because the only node that still has it does n
   } as unknown as SwapsContext
   const found = await recordSwap(context, chain, hash)
   expect(found).toMatchObject({ isStored: true, record: { status: 'pending' } })
-  isArchiveUp = false
+  archive.isUp = false
   const { status, substatus } = await refreshSwap(context, found?.record as SwapRecord)
   expect(`${status} ${substatus}`).not.toBe('error replaced')
 })
