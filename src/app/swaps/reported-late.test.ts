@@ -34,7 +34,7 @@ const call = { hash, from: owner, to: getRouter(network).address, data, value: w
 const receipt = { status: 'success', block: 15_000, blockHash, logs: [], gasUsed: gas(1n), feePaid: wei(1n) }
 
 test('a mined swap has not failed because the only node that still has it does not answer for a moment', async () => {
-  const archive = { isUp: true }
+  const archive: { isUp: boolean } = { isUp: true }
   const pruned = ['b', 'c']
   const chain = {
     network,
