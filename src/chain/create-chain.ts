@@ -123,7 +123,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     nonceAt: (sender, block, at) => useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block), at),
     balanceAt: (token, owner, block) => use((endpoint) => fetchBalanceAt(endpoint, { token, owner, block })),
     receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash, network)),
-    transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
+    transactions: (hashes) => use((endpoint) => fetchTransactions({ endpoint, network, prove: context.prove }, hashes)),
     findTransaction: (hash) => findTransaction({ endpoints, network, prove: context.prove }, hash),
     transfers: async (search) => [...new Set((await useAll((endpoint) => findTransfers(endpoint, search))).flat())],
     allTransfers: (search) => useAll((endpoint) => findTransfers(endpoint, search)),

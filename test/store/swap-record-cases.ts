@@ -70,6 +70,33 @@ export function testSwapRecords(ground: StoreHarness): void {
       expect(await store.swaps.find({ id: found.id })).toStrictEqual(found) // a client may know it
     })
 
+    test('are one per order that another filled, however many copies of it were reported', async () => {
+      const store = await opened()
+      const [fillHash, other] = [randomHash(), evm(`0x${'77'.repeat(20)}`)]
+      const done = { status: 'success', substatus: 'confirmed' } as const
+      const copies = [createSwapRecord(), createSwapRecord(), createSwapRecord({ from: other })]
+      for (const one of copies) await store.swaps.put(one)
+      for (const one of copies) await store.swaps.update({ ...one, ...done, fillHash })
+      expect(await store.swaps.counts(account)).toMatchObject({ success: 1, pending: 0 })
+      const fill = createSwapRecord({ ...done, transactionHash: fillHash })
+      expect(await store.swaps.put(fill)).toBe(fill)
+      const late = await store.swaps.put(createSwapRecord())
+      await store.swaps.update({ ...late, ...done, fillHash })
+      expect(await store.swaps.counts(account)).toMatchObject({ success: 1, pending: 0 })
+      expect(await store.swaps.counts(other)).toMatchObject({ success: 1 }) // one transaction may fill orders of several
+    })
+
+    test('that have ended are not replaced by ones that have not', async () => {
+      const store = await opened()
+      const record = await store.swaps.put(createSwapRecord())
+      const done = { ...record, status: 'success', substatus: 'confirmed' } as const
+      expect(await store.swaps.update(done)).toBeUndefined()
+      expect(await store.swaps.update({ ...record, substatus: 'unknown' })).toStrictEqual(done)
+      const refunded = { ...done, status: 'refunded' } as const
+      expect(await store.swaps.update(refunded)).toBeUndefined()
+      expect(await store.swaps.find({ id: record.id })).toStrictEqual(refunded)
+    })
+
     test('are one per swap, also if two of its versions were reported and a third one was mined', async () => {
       const store = await opened()
       const [versionHash, records] = [randomHash(), [createSwapRecord(), createSwapRecord()]] as const

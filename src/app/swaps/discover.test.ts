@@ -89,13 +89,14 @@ test.each(['by its hash', 'by its wallet'])('a swap found %s is recorded as its 
   expect([...stored.values()].map(({ minimumOut }) => minimumOut)).toEqual([9n])
 })
 
-test('a transaction that is not for our contracts is not asked for once more', async () => {
+test('a transaction that is proven not to be for our contracts is not asked for once more', async () => {
   const asked: Hex[] = []
   const find = async (hash: Hex) => {
     asked.push(hash)
     return proven(swapOf(hash))
   }
-  const transactions = [swapOf(hashOf('11'), { to: other }), swapOf(hashOf('22'))]
+  const others = { ...swapOf(hashOf('11'), { to: other }), isProven: true }
+  const transactions = [others, swapOf(hashOf('22'))]
   expect(await trackerOf({ transactions, find }).tracker.discover(wallet, network.name)).toBe(true)
   expect(asked).toEqual([hashOf('22')])
 })
@@ -187,6 +188,16 @@ test('what one endpoint hides of the transfers another shows: it is found, and t
   expect(differed).toEqual([
     'endpoints show different transfers of a wallet in blocks 0 to 1999: 2 in all, 1 by one of them',
   ])
+})
+
+test('one that is disputed by the endpoint in use leaves the search incomplete', async () => {
+  const hash = hashOf('11')
+  const find = async () => {
+    throw fail('TRANSACTION_DISPUTED', { hash, network: network.name, reason: 'it does not have this hash' })
+  }
+  const { tracker, stored } = trackerOf({ transactions: [], find, logged: [[hash]] })
+  expect(await tracker.discover(wallet, network.name)).toBe(false)
+  expect(stored.size).toBe(0)
 })
 
 test('an endpoint that lags differs in young blocks only, which are searched again', async () => {

@@ -61,18 +61,29 @@ export function createDiscoverSwaps(
     let hasDiffered = false
     for (let i = 0; i < questions && first <= head; i++) {
       const last = Math.min(first + blocks - 1, head)
-      const { hashes, difference } = await searchTransfers(chain, { account: wallet, first, last })
-      if (difference !== undefined && last < settled) {
-        hasDiffered = true
-        context.differed?.(name, difference)
-      }
-      failures.push(...(await recordSwaps(context, chain, hashes)))
+      const seen = await searchSpan(context, chain, { account: wallet, first, last, settled })
+      hasDiffered ||= seen.hasDiffered
+      failures.push(...seen.failures)
       await context.swaps.saveLastSearched(wallet, name, Math.min(last + 1, settled))
       first = last + 1
     }
     if (failures.length > 0) throw failures[0]
     return begin !== undefined && first > head && !hasDiffered
   }
+}
+
+interface SearchedSpan extends TransferSearch {
+  /** The first block that may still be reorganized. */
+  readonly settled: number
+}
+
+/** Stores what it finds. */
+async function searchSpan(context: SwapsContext, chain: Chain, { settled, ...span }: SearchedSpan) {
+  const { views, difference } = await searchTransfers(chain, span)
+  const isTold = difference !== undefined && span.last < settled
+  if (isTold) context.differed?.(chain.network.name, difference)
+  const { transactions, isAll } = await fetchTransactions(chain, views)
+  return { hasDiffered: isTold || !isAll, failures: await recordSwaps(context, chain, transactions) }
 }
 
 /** By every endpoint, as one alone may hide some: all that any of them shows. An endpoint that lags has none of young blocks. */
@@ -82,36 +93,60 @@ async function searchTransfers(chain: Chain, search: TransferSearch) {
   const fewest = Math.min(...views.map(({ length }) => length))
   const words = `endpoints show different transfers of a wallet in blocks ${search.first} to ${search.last}`
   const difference = fewest < hashes.length ? `${words}: ${hashes.length} in all, ${fewest} by one of them` : undefined
-  return { hashes, difference }
+  return { views, difference }
 }
 
-/** Of one search: an endpoint may name any number of hashes that no other one knows. */
-const maxMissing = 50
+/**
+ * Of what one endpoint lists: it may name any number of hashes that nobody knows, or of transactions of others. What another
+ * one lists is looked for all the same.
+ */
+const [maxUnknown, maxAsked] = [50, 500]
 
-/** From whichever endpoint knows it: the one in use may lag, or hide it. */
-async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
-  const known = await chain.transactions(hashes)
-  const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(0, maxMissing)
-  const found: ChainTransaction[] = []
-  for (const hash of missing) {
-    const one = await chain.findTransaction(hash).catch(undefinedIfDisputed)
-    if (one !== undefined) found.push(one.transaction)
+interface ListedTransactions {
+  readonly transactions: readonly ChainTransaction[]
+  /** False if some were disputed, or not looked for. */
+  readonly isAll: boolean
+}
+
+/**
+ * From whichever endpoint knows it: the one in use may lag, or hide it, or name another receiver of what it does not prove.
+ * @param views the hashes that each endpoint lists
+ */
+async function fetchTransactions(chain: Chain, views: readonly (readonly Hex[])[]): Promise<ListedTransactions> {
+  const known = await chain.transactions([...new Set(views.flat())])
+  const told = known.filter((one) => one.isProven || callsOurContracts(chain.network, one))
+  const found = new Map<Hex, ChainTransaction>(told.map((one) => [one.hash, one]))
+  let isAll = true
+  for (const view of views) {
+    const [missing, unknown] = [view.filter((hash) => !found.has(hash)), new Set<Hex>()]
+    for (const hash of missing.slice(0, maxAsked)) {
+      if (unknown.size === maxUnknown) break
+      const one = await chain.findTransaction(hash).catch(disputedIfDisputed)
+      if (one === 'disputed') isAll = false
+      if (typeof one === 'object') found.set(hash, one.transaction)
+      else unknown.add(hash)
+    }
+    isAll &&= missing.every((hash) => found.has(hash) || unknown.has(hash))
   }
-  return [...known, ...found]
+  return { transactions: [...found.values()], isAll }
 }
 
-/** What is disputed is no swap that could be recorded. */
-function undefinedIfDisputed(error: unknown): undefined {
-  if (!isFailure(error, 'TRANSACTION_DISPUTED')) throw error
+/** What is disputed is no swap that could be recorded now. */
+function disputedIfDisputed(error: unknown): 'disputed' {
+  if (isFailure(error, 'TRANSACTION_DISPUTED')) return 'disputed'
+  throw error
 }
 
 /**
  * Anyone may pay a wallet dust, and so put a transaction before the search for its swaps: one that endpoints dispute, or whose
  * end cannot be told, ends no search. @returns why, for each of those
  */
-async function recordSwaps(context: SwapsContext, chain: Chain, hashes: readonly Hex[]): Promise<readonly unknown[]> {
+async function recordSwaps(
+  context: SwapsContext,
+  chain: Chain,
+  shown: readonly ChainTransaction[],
+): Promise<readonly unknown[]> {
   const failures: unknown[] = []
-  const shown = await fetchTransactions(chain, hashes)
   for (const { hash } of shown.filter((one) => callsOurContracts(chain.network, one))) {
     try {
       const found = await recordSwap(context, chain, hash)

@@ -13,7 +13,7 @@ import { keccak } from '#encoding/keccak'
 
 export type SwapObservation = Pick<
   SwapRecord,
-  'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing' | 'versionHash'
+  'status' | 'substatus' | 'mined' | 'amountOut' | 'reason' | 'crossing' | 'versionHash' | 'fillHash'
 >
 
 /** A swap whose transaction is known. */
@@ -36,9 +36,12 @@ const expired = { ...nothing, status: 'expired', substatus: 'expired' } as const
 const wasMined = ({ mined, timeline }: SwapRecord): boolean =>
   mined !== undefined || timeline.some(({ block }) => block !== undefined)
 
-/** What was in a block has not failed because nodes forget their receipts: its state and what is known of it stay. */
-function toUnknown(record: SwapRecord): SwapObservation {
-  if (!wasMined(record)) return { ...nothing, status: 'pending', substatus: 'unknown' }
+/**
+ * What was in a block has not failed because nodes forget their receipts: its state and what is known of it stay.
+ * @param why for any other
+ */
+function toUnknown(record: SwapRecord, why?: string): SwapObservation {
+  if (!wasMined(record)) return { ...nothing, status: 'pending', substatus: 'unknown', reason: why }
   const { status, mined, amountOut } = record
   const reason = 'it was seen in a block, and not all of its RPC endpoints show it there now'
   return { status, substatus: 'unknown', mined, amountOut, reason }
@@ -47,11 +50,13 @@ function toUnknown(record: SwapRecord): SwapObservation {
 /**
  * Not in a block by the endpoint in use. It has ended only where every endpoint shows that it cannot be mined any more, and
  * who used its nonce is known: a node that forgot the receipt of a mined transaction shows a used nonce, too.
+ * @param looked other versions of it that are not in a block either
  */
 export async function observeUnmined(
   context: Pick<SwapsContext, 'clock'>,
   chain: Chain,
   record: SentSwap,
+  looked: readonly Hex[] = [],
 ): Promise<SwapObservation | SpedUp> {
   const { from, transactionHash: hash, nonce, deadline, gasless } = record
   // before the looks: what used the nonce by then is not seen as absent after it was mined
@@ -59,15 +64,14 @@ export async function observeUnmined(
   const states = await readFinalStates(chain, from, head)
   const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
   if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }
-  if (states.length === 0 || looks.some(({ seen }) => seen !== 'absent')) return toUnknown(record)
-  if (gasless) return observeOrder(context, chain, record)
   const nonces = states.flatMap((state) => state.nonce ?? [])
+  // one endpoint alone does not take back what was shown in a block
+  const isAlone = wasMined(record) && Math.min(looks.length, nonces.length) < 2
+  if (states.length === 0 || isAlone || looks.some(({ seen }) => seen !== 'absent')) return toUnknown(record)
+  if (gasless) return observeOrder(context, chain, record)
   const isLate = states.every(({ block }) => block.time > deadline)
-  if (nonces.some((used) => used > nonce)) {
-    if (nonces.some((used) => used <= nonce)) return toUnknown(record)
-    const isGone = looks.length > 1 && isLate && isReceiptKept(context, chain, record)
-    return observeNonceUser(chain, record, { head, isGone })
-  }
+  if (nonces.some((used) => used > nonce))
+    return nonces.some((used) => used <= nonce) ? toUnknown(record) : observeNonceUser(chain, record, { head, looked })
   return isLate && nonces.length > 0 ? expired : toUnknown(record)
 }
 
@@ -90,8 +94,7 @@ async function observeOrder(
   const usedBy =
     isUsed && isExpired ? await findUseOfOther(context, chain, { record, order, last: block ?? 0 }) : undefined
   if (usedBy !== undefined) return { ...expired, reason: `another transaction used the nonce of its order: ${usedBy}` }
-  const open = toUnknown(record)
-  return isUsed === true ? { ...open, reason: open.reason ?? usedReason } : open
+  return toUnknown(record, isUsed === true ? usedReason : undefined)
 }
 
 /** How long before an order's transaction was reported its nonce may have been used, and how long after it is searched for. */
@@ -111,36 +114,31 @@ async function findUseOfOther(
   return findOtherUse(chain, { ...order, sender: record.from }, { first, last, mayBeOwn })
 }
 
-/** Nodes that prune receipts keep those of 10,000 blocks; half of that, for chains faster than their entry says. */
-const blocksKept = 5_000
-
-/**
- * Whether every node still has the receipt of a transaction that was mined since it was reported: a node without past states
- * tells for a while only who used a nonce, and two that have nothing of the transaction tell as much.
- */
-const isReceiptKept = ({ clock }: Pick<SwapsContext, 'clock'>, { network }: Chain, record: SwapRecord): boolean =>
-  !wasMined(record) && (clock.now() - record.createdAt) * 1_000 < blocksKept * network.blockTimeMs
+/** Of one look. Whoever shows a version that was mined shows it at once: more are those of an endpoint that makes them up. */
+const maxVersions = 4
 
 interface UsedNonce {
   readonly head: number
-  /** It has ended, even if its nonce's user is not found. */
-  readonly isGone: boolean
+  readonly looked: readonly Hex[]
 }
 
-/** Its nonce is used in a final block. */
+/**
+ * Its nonce is used in a final block: by itself, by the same call under another hash, or by something else. As long as nobody
+ * tells which, it may have succeeded, and been forgotten since.
+ */
 async function observeNonceUser(
   chain: Chain,
   record: SentSwap,
-  { head, isGone }: UsedNonce,
+  { head, looked }: UsedNonce,
 ): Promise<SwapObservation | SpedUp> {
   const { from: sender, nonce, transactionHash, versionHash } = record
-  const replaced = { ...nothing, status: 'error', substatus: 'replaced' } as const
-  const own = [transactionHash, versionHash].filter((hash) => hash !== undefined)
+  const own = [transactionHash, versionHash, ...looked].filter((hash) => hash !== undefined)
   const user = await chain.findNonceUser({ sender, nonce, freeAt: Math.max(0, head - blocksRead), own })
-  // a version that used the nonce was mined, even if every node has forgotten it since
-  if (user === undefined) return isGone && versionHash === undefined ? replaced : toUnknown(record)
+  if (user === undefined) return toUnknown(record, usedReason)
   if (user.by === transactionHash) return toUnknown(record)
   const version = await findVersion(chain, record, user.by)
-  if (version === 'same') return { version: user.by }
-  return version === 'other' ? replaced : toUnknown(record)
+  if (version === 'same')
+    return looked.includes(user.by) || looked.length === maxVersions ? toUnknown(record) : { version: user.by }
+  const isFinal = head - user.block + 1 >= chain.network.confirmations
+  return version === 'other' && isFinal ? { ...nothing, status: 'error', substatus: 'replaced' } : toUnknown(record)
 }

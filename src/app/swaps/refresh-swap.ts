@@ -26,7 +26,8 @@ export async function refreshSwap(context: SwapsContext, record: SwapRecord): Pr
   return seen === undefined ? record : store(context, record, seen)
 }
 
-async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObservation> {
+/** @param looked versions that were looked at before, and are in no block: endpoints may show each as the next one's */
+async function observe(context: SwapsContext, sent: SentSwap, looked: readonly Hex[] = []): Promise<SwapObservation> {
   const { crossing, mined, network, transactionHash } = sent
   // another's fill was final when it was found: what shows it, as its trace, may not be served any more
   const fill = crossing && findFillHash(sent)
@@ -34,8 +35,8 @@ async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObser
   const chain = await context.chain(network)
   const receipt = await chain.receipt(transactionHash)
   if (receipt === undefined) {
-    const seen = await observeUnmined(context, chain, sent)
-    return 'version' in seen ? observeVersion(context, sent, seen.version) : seen
+    const seen = await observeUnmined(context, chain, sent, looked)
+    return 'version' in seen ? observeVersion(context, sent, seen.version, [...looked, transactionHash]) : seen
   }
   return crossing !== undefined && receipt.status === 'success'
     ? observeDeposit(context, chain, sent, receipt)
@@ -43,9 +44,14 @@ async function observe(context: SwapsContext, sent: SentSwap): Promise<SwapObser
 }
 
 /** A call that was sent once more under another hash: how that ended is how the swap ended. */
-async function observeVersion(context: SwapsContext, record: SentSwap, versionHash: Hex): Promise<SwapObservation> {
+async function observeVersion(
+  context: SwapsContext,
+  record: SentSwap,
+  versionHash: Hex,
+  looked: readonly Hex[],
+): Promise<SwapObservation> {
   const version = { ...record, transactionHash: versionHash, versionHash, mined: undefined }
-  return { ...(await observe(context, version)), versionHash }
+  return { ...(await observe(context, version, looked)), versionHash }
 }
 
 /** Only an end replaces an end: meanwhile endpoints may not answer, or contradict each other. @returns a new end */
@@ -69,8 +75,7 @@ async function store(context: SwapsContext, record: SwapRecord, seen: SwapObserv
   const moved = last?.stage !== seen.substatus || (seen.substatus === 'mined' && last.block !== block)
   const timeline = moved ? [...record.timeline, { stage: seen.substatus, at: now, block }] : record.timeline
   const observed = { ...record, ...seen, updatedAt: now, timeline }
-  await context.swaps.update(observed)
-  return observed
+  return (await context.swaps.update(observed)) ?? observed
 }
 
 /** A mined crossing. Once it has ended, its figures are those that all endpoints tell. */
@@ -197,6 +202,6 @@ const toFilled = (fill: OrderFill): SwapObservation => {
   const { hash, mined, received } = fill
   return {
     ...{ status: 'success', substatus: 'confirmed', amountOut: received },
-    ...{ mined, reason: `${fillReason}${hash}` },
+    ...{ mined, reason: `${fillReason}${hash}`, fillHash: hash },
   }
 }

@@ -19,16 +19,20 @@ const by = (hash: string, type = '0x2') => ({ hash, type, from: sender, nonce: '
 interface Shown {
   readonly block?: readonly object[]
   readonly lacksStates?: true
+  /** Its newest block. */
+  readonly head?: number
+  /** At that block, instead of what follows from `block`. */
+  readonly nonce?: number
 }
 
-const answerNonce = ({ block, lacksStates }: Shown, at: unknown): unknown => {
-  if (at === 'latest') return block === undefined ? '0x7' : '0x8'
+const answerNonce = ({ block, lacksStates, nonce = block === undefined ? 7 : 8 }: Shown, at: unknown): unknown => {
+  if (at === 'latest') return `0x${nonce}`
   if (lacksStates) return undefined
   return Number(at) < 5 ? '0x7' : '0x8'
 }
 
-const answerBlock = ({ block }: Shown, at: unknown): unknown => {
-  const number = at === 'latest' ? '0x400' : at
+const answerBlock = ({ block, head = 1_024 }: Shown, at: unknown): unknown => {
+  const number = at === 'latest' ? `0x${head.toString(16)}` : at
   if (Number(number) !== 5) return { number, hash: blockHash, timestamp: '0x64', gasLimit: '0x1', transactions: [] }
   return block && { number, hash: blockHash, timestamp: '0x64', gasLimit: '0x1', transactions: block }
 }
@@ -77,7 +81,13 @@ test('one that another endpoint lists in its block goes first if it is ours, and
   expect(await find({ block: [by(signed)] }, { block: [by(ours)], lacksStates: true })).toBe(ours)
   expect(await find({ block: [by(ours)] }, { block: [by(signed)] })).toBe(ours)
   expect(await find({ block: [by(signed)] }, { block: [] })).toBeUndefined()
-  expect(await find({ block: [by(signed)] }, {})).toBe(signed) // it has not come so far
+  expect(await find({ block: [by(signed)] }, { head: 4 })).toBe(signed) // it has not come so far
+})
+
+test('one whose nonce another endpoint has used in an earlier block is left open', async () => {
+  expect(await find({ block: [by(signed)] }, { head: 4, nonce: 8, lacksStates: true })).toBeUndefined()
+  // it has not the block any more
+  expect(await find({ block: [by(signed)] }, { nonce: 8, lacksStates: true })).toBe(signed)
 })
 
 test('of a type that proves nothing two endpoints have to show it, or the only one', async () => {

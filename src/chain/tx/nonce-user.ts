@@ -1,7 +1,7 @@
 import { blockOf, headCall, parseHead } from '#chain/blocks/head'
 import type { CheckedEndpoint, Endpoints } from '#chain/rpc/endpoints'
 import { rpcCall, toQuantity } from '#chain/rpc/json-rpc'
-import { requireResult } from '#chain/rpc/values'
+import { parseNumber, requireResult } from '#chain/rpc/values'
 import type { NonceSearch, NonceUser, ProveTransaction } from '#domain/chain/chain-evidence'
 import type { Network } from '#domain/network'
 import { findUserInBlock, type ShownUser, searchNonceUser } from './nonce-search.ts'
@@ -16,8 +16,8 @@ interface UserContext {
 
 /**
  * As `Chain.findNonceUser`. What an endpoint shows counts if the account's signature is on it, and no other endpoint has
- * another block there: an invented transaction, or one that was signed and never mined, would prove that ours cannot be
- * mined any more. One of our own in any endpoint's block goes first.
+ * another block there, or the nonce used below it: an invented transaction, or one that was signed and never mined, would
+ * prove that ours cannot be mined any more. One of our own in any endpoint's block goes first.
  */
 export function findNonceUser(context: UserContext, search: NonceSearch): Promise<NonceUser | undefined> {
   const { find, useAll } = context.endpoints
@@ -26,7 +26,7 @@ export function findNonceUser(context: UserContext, search: NonceSearch): Promis
     if (shown === undefined) return undefined
     const proof = await checkUser(context, search, shown)
     if (proof === 'forged') return undefined
-    const views = await useAll((one) => viewBlock(one, search, shown.block))
+    const views = await useAll((one) => viewBlock(one, search, shown))
     const own = [shown, ...views.flatMap(({ user }) => user ?? [])].find(({ by }) => search.own.includes(by))
     if (own !== undefined) return toUser(own)
     return (await isSupported(context, search, { shown, proof, views })) ? toUser(shown) : undefined
@@ -37,19 +37,31 @@ const toUser = ({ fields: _, ...user }: ShownUser): NonceUser => user
 
 /** What an endpoint has at the height at which another one found the user of the nonce. */
 interface BlockView {
-  /** False if it has not come so far, or has no block there any more. */
-  readonly hasBlock: boolean
+  /**
+   * Whether the user can be another by it: its block there has none or another one, or it has not come so far and has the nonce
+   * used already. Not if it has not the block any more.
+   */
+  readonly denies: boolean
   /** The account's transaction with the nonce in that block. */
   readonly user: ShownUser | undefined
 }
 
-async function viewBlock(endpoint: CheckedEndpoint, search: NonceSearch, number: number): Promise<BlockView> {
-  const calls = [headCall('latest'), rpcCall('eth_getBlockByNumber', toQuantity(number), true)]
-  const [head, block] = (await endpoint.ask(calls, { again: true })).map((answer) => requireResult(answer))
-  if (block === null) return { hasBlock: false, user: undefined }
+async function viewBlock(
+  endpoint: CheckedEndpoint,
+  search: NonceSearch,
+  { by, block: number }: ShownUser,
+): Promise<BlockView> {
+  const calls = [
+    headCall('latest'),
+    rpcCall('eth_getBlockByNumber', toQuantity(number), true),
+    rpcCall('eth_getTransactionCount', search.sender, 'latest'),
+  ]
+  const [shown, block, count] = (await endpoint.ask(calls, { again: true })).map((answer) => requireResult(answer))
+  const head = blockOf(parseHead(shown))
+  if (block === null) return { denies: head.number < number && parseNumber(count) > search.nonce, user: undefined }
   const found = findUserInBlock(block, search)
-  const user = found && { endpoint: endpoint.name, head: blockOf(parseHead(head)), block: number, ...found }
-  return { hasBlock: true, user }
+  const user = found && { endpoint: endpoint.name, head, block: number, ...found }
+  return { denies: user?.by !== by, user }
 }
 
 interface Candidate {
@@ -65,10 +77,8 @@ async function isSupported(
   search: NonceSearch,
   { shown, proof, views }: Candidate,
 ): Promise<boolean> {
-  for (const { hasBlock, user } of views) {
-    if (!hasBlock || user?.by === shown.by) continue
-    if (user === undefined || (await checkUser(context, search, user)) !== 'forged') return false
-  }
+  for (const { denies, user } of views)
+    if (denies && (user === undefined || (await checkUser(context, search, user)) !== 'forged')) return false
   const agreeing = views.filter(({ user }) => user?.by === shown.by)
   return proof || agreeing.length >= Math.min(2, views.length)
 }

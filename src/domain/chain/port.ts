@@ -171,8 +171,8 @@ export interface Chain {
   /** An account's balance of a token or of native currency in the state of a block; `undefined` if no node knows it. */
   balanceAt(token: Address, owner: Address, block: number): Promise<bigint | undefined>
   receipt(hash: Hex): Promise<Receipt | undefined>
-  /** Those of these transactions that an endpoint knows, mined or pending, in no particular order. */
-  transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
+  /** Those of these transactions that an endpoint knows, mined or pending, in no particular order. What it forges is left out. */
+  transactions(hashes: readonly Hex[]): Promise<readonly ShownTransaction[]>
   /**
    * A transaction with its receipt, from the first endpoint that knows it; `undefined` if none does. Its fields give its
    * hash and its sender; of a type whose hash is not known here, all endpoints that know it show the same.
@@ -233,6 +233,12 @@ export interface PastCall extends Pick<Payload, 'from' | 'to' | 'data' | 'value'
 export interface PastSimulation extends Simulation {
   /** The outermost call ran out of gas. */
   readonly isOutOfGas: boolean
+}
+
+/** A transaction as one endpoint shows it. */
+export interface ShownTransaction extends ChainTransaction {
+  /** As of {@link FoundTransaction}. */
+  readonly isProven: boolean
 }
 
 /** A transaction and, once it is mined, its receipt. */

@@ -55,8 +55,12 @@ export interface ApiKeys {
 export interface SwapRecords {
   /** Stores a record. If another has its transaction, that one is kept and returned. */
   put(record: SwapRecord): Promise<SwapRecord>
-  /** Replaces the record of the same id. @throws INTERNAL if there is none. */
-  update(record: SwapRecord): Promise<void>
+  /**
+   * Replaces the record of the same id, but not one that has ended by one that has not: a look may have begun before it ended.
+   * @returns the one that is kept instead; `undefined` if it was replaced
+   * @throws INTERNAL if there is none
+   */
+  update(record: SwapRecord): Promise<SwapRecord | undefined>
   /** The latest if several match. */
   find(reference: SwapReference): Promise<SwapRecord | undefined>
   counts(wallet: Address, network?: NetworkName): Promise<StatusCounts>

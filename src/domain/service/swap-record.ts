@@ -63,6 +63,8 @@ export interface SwapRecord {
   readonly transactionHash: Hex | undefined
   /** The same call with the same nonce under another hash, by which its sender sped it up: what is tracked. */
   readonly versionHash?: Hex
+  /** Another's transaction that filled the order in place of its own, which reverted. Of a crossing: in `crossing`. */
+  readonly fillHash?: Hex
   /** Keccak-256 of the transaction's data. */
   readonly payloadHash: Hex
   /** The transaction's. */

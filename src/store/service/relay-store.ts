@@ -6,7 +6,7 @@ import { acceptOrder, fillGap } from './accept-order.ts'
 import { openLane, passOwn, readLane, releaseOwn, setDraining } from './lane-rows.ts'
 import { reserveNonce } from './order-nonce-rows.ts'
 import { ofLane, readRelays, toGwei } from './relay-rows.ts'
-import { updateRecord, updateSharedRecord } from './swap-record-store.ts'
+import { endRecord, updateRecord } from './swap-record-store.ts'
 
 interface RelayStoreContext {
   readonly sql: Sql
@@ -75,7 +75,7 @@ export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
           sql: `${end}${time} WHERE id = ? AND outcome IS NULL`,
           values: [outcome, toGwei(spent), ...values, id],
         },
-        ...(record === undefined ? [] : [updateSharedRecord(record)]),
+        ...(record === undefined ? [] : endRecord(sql, record)),
       ])
     },
   }

