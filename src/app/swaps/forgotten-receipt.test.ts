@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'
 import type { SwapRecord } from '#domain/service/swap-record'
 import { evm, hex } from '#domain/units'
+import { encodeCancel } from '#encoding/order/nonces'
 import { getNetworkEntry } from '#networks/find'
 import type { SwapsContext } from './context.ts'
 import { refreshSwap } from './refresh-swap.ts'
@@ -41,25 +42,45 @@ interface Shown {
   readonly used?: readonly bigint[]
   /** Of the newest final block. */
   readonly finalTime?: number
+  /** Its sender's transaction that cancelled the order. */
+  readonly cancelledBy?: string
 }
 
 /** The endpoints have pruned the transaction and its receipt, and the states of its time. */
 function refresh(
   of: SwapRecord,
-  { endpoints = ['a', 'b'], seen = 'absent', nonce = 8, user, used = [0n, 0n], finalTime = now - 200 }: Shown = {},
+  {
+    endpoints = ['a', 'b'],
+    seen = 'absent',
+    nonce = 8,
+    user,
+    used = [0n, 0n],
+    finalTime = now - 200,
+    cancelledBy,
+  }: Shown = {},
 ) {
+  const call = { to: contract, data: encodeCancel(5n), value: 0n }
+  const cancellation = { ...mined, status: 'success', block: 19_500, logs: [] }
   const head = { number: 20_000, time: now }
   const chain = {
     network,
     receipt: async () => undefined,
     head: async () => head,
-    allNonces: async () => endpoints.map((endpoint) => ({ endpoint, head })),
-    checkTransaction: async () =>
-      endpoints.map((endpoint, i) => ({ endpoint, seen: i === 0 ? seen : 'absent', head, nonce })),
+    allNonces: async () => endpoints.map((endpoint) => ({ endpoint, head, latest: nonce })),
+    transfers: async () => [],
+    transactions: async () => [],
+    simulateAt: async () => ({ ok: true, data: hex(`0x${'00'.repeat(32)}`) }),
+    checkTransaction: async ({ hash: asked }: { readonly hash: string }) =>
+      asked === cancelledBy
+        ? endpoints.map(() => ({ head, receipt: cancellation }))
+        : endpoints.map((endpoint, i) => ({ endpoint, seen: i === 0 ? seen : 'absent', head, nonce })),
     nonceAt: async (_: string, number: number) => endpoints.map(() => ({ nonce, block: { number, time: finalTime } })),
     allReadsWithBlock: async () =>
       used.map((word) => ({ block: head, answers: [hex(`0x${word.toString(16).padStart(64, '0')}`)] })),
-    findNonceUser: async () => user && { endpoint: 'a', by: user, block: 90, blockHash },
+    findNonceUser: async () =>
+      cancelledBy === undefined
+        ? user && { endpoint: 'a', by: user, block: 90, blockHash }
+        : { endpoint: 'a', by: cancelledBy, block: 19_500, blockHash, call },
     findTransaction: async () => ({ transaction: { from: sender, to: recipient, data: hex('0x'), nonce: 7 } }),
   } as unknown as Chain
   const context = {
@@ -130,6 +151,17 @@ test.each<[string, Shown, boolean, string, string, string | undefined]>([
   const order = isKnown ? { order: { nonces: contract, nonce: 256n + 5n } } : {}
   const seen = await refresh({ ...unseen, gasless: true, ...order } as never, shown)
   expect([seen.status, seen.substatus, seen.reason]).toEqual([status, substatus, reason])
+})
+
+test.each([
+  ['soon', 80_000, 'expired'],
+  ['a day ago', 3_000, 'pending'],
+] as const)('an order that was reported %s, whose nonce its sender has cancelled', async (_, createdAt, status) => {
+  const order = { nonces: contract, nonce: 5n }
+  const record = { ...unseen, gasless: true, order, createdAt: createdAt + 500 } as never
+  const seen = await refresh(record, { used: [bit, bit], cancelledBy: other })
+  const reason = status === 'expired' ? `another transaction used the nonce of its order: ${other}` : usedReason
+  expect([seen.status, seen.reason]).toEqual([status, reason])
 })
 
 test('an order that was mined has ended if its nonce is free for good', async () => {

@@ -3,10 +3,13 @@ import type { SwapsContext } from '#app/swaps/context'
 import { findVersion } from '#app/swaps/find-version'
 import { readFinalStates } from '#app/trade/final-states'
 import { readOrderState } from '#app/trade/order-state'
+import { findOtherUse } from '#app/trade/other-use'
+import type { SignedOrder } from '#app/trade/signed-order'
 import { readSupportedHeight } from '#app/trade/supported-height'
 import type { Chain } from '#domain/chain/port'
-import type { SwapRecord } from '#domain/service/swap-record'
+import type { OrderNonce, SwapRecord } from '#domain/service/swap-record'
 import type { Hex } from '#domain/units'
+import { keccak } from '#encoding/keccak'
 
 export type SwapObservation = Pick<
   SwapRecord,
@@ -57,7 +60,7 @@ export async function observeUnmined(
   const looks = await chain.checkTransaction({ hash, sender: from }, 'all')
   if (looks.some(({ seen }) => seen === 'waiting')) return { ...nothing, status: 'pending', substatus: 'submitted' }
   if (states.length === 0 || looks.some(({ seen }) => seen !== 'absent')) return toUnknown(record)
-  if (gasless) return observeOrder(chain, record)
+  if (gasless) return observeOrder(context, chain, record)
   const nonces = states.flatMap((state) => state.nonce ?? [])
   const isLate = states.every(({ block }) => block.time > deadline)
   if (nonces.some((used) => used > nonce)) {
@@ -72,15 +75,40 @@ const usedReason = 'its nonce was used, and no RPC endpoint shows the transactio
 
 /**
  * No endpoint has the transaction that submitted the order. Its sender may have sent the order once more by another, as may
- * anybody: it has ended only if its nonce is free by every endpoint, and a block later than its deadline is final.
+ * anybody: it has ended only if a block later than its deadline is final, and by every endpoint its nonce is free, or was used by
+ * something that is not this order.
  */
-async function observeOrder(chain: Chain, record: SentSwap): Promise<SwapObservation> {
+async function observeOrder(
+  context: Pick<SwapsContext, 'clock'>,
+  chain: Chain,
+  record: SentSwap,
+): Promise<SwapObservation> {
   const { order, from: sender, deadline } = record
   if (order === undefined) return toUnknown(record)
-  const { isUsed, isExpired } = await readOrderState(chain, { ...order, sender, deadline })
+  const { isUsed, isExpired, block } = await readOrderState(chain, { ...order, sender, deadline })
   if (isUsed === false && isExpired) return expired
+  const usedBy =
+    isUsed && isExpired ? await findUseOfOther(context, chain, { record, order, last: block ?? 0 }) : undefined
+  if (usedBy !== undefined) return { ...expired, reason: `another transaction used the nonce of its order: ${usedBy}` }
   const open = toUnknown(record)
   return isUsed === true ? { ...open, reason: open.reason ?? usedReason } : open
+}
+
+/** How long before an order's transaction was reported its nonce may have been used, and how long after it is searched for. */
+const [searchedBefore, searchedAfter] = [3_600, 86_400]
+
+/** An order with these members may be this one, in any bytes: what else it says is not recorded. */
+async function findUseOfOther(
+  { clock }: Pick<SwapsContext, 'clock'>,
+  chain: Chain,
+  { record, order, last }: { readonly record: SentSwap; readonly order: OrderNonce; readonly last: number },
+): Promise<Hex | undefined> {
+  const age = clock.now() - record.createdAt
+  if (age > searchedAfter) return undefined
+  const first = Math.max(0, last - Math.ceil(((age + searchedBefore) * 1_000) / chain.network.blockTimeMs))
+  const mayBeOwn = ({ fromAsset, deadline }: SignedOrder, data: Hex): boolean =>
+    keccak(data) === record.payloadHash || (fromAsset === record.sell && deadline === record.deadline)
+  return findOtherUse(chain, { ...order, sender: record.from }, { first, last, mayBeOwn })
 }
 
 /** Nodes that prune receipts keep those of 10,000 blocks; half of that, for chains faster than their entry says. */

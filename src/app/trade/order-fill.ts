@@ -117,7 +117,7 @@ async function findFill(chain: Chain, order: SignedOrder, hashes: readonly Hex[]
 }
 
 /** From whichever endpoint knows it: the one in use may lag, or hide it. */
-async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
+export async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
   const known = await chain.transactions(hashes)
   const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(-maxTraced)
   const found = await Promise.all(missing.map((hash) => chain.findTransaction(hash)))
@@ -161,7 +161,7 @@ async function paysOrder(chain: Chain, order: SignedOrder, { hash }: FoundFill):
 /** Whether the order's nonce was used after a block; `undefined` without its state. */
 export async function isUsedAfter(
   chain: Chain,
-  { nonces, sender, nonce }: SignedOrder,
+  { nonces, sender, nonce }: Pick<SignedOrder, 'nonces' | 'sender' | 'nonce'>,
   block: number,
 ): Promise<boolean | undefined> {
   const word = readNonces(nonces, sender, nonce >> 8n)
@@ -176,7 +176,7 @@ export async function isUsedAfter(
  */
 export async function verifyFill(
   chain: Chain,
-  { output }: SignedOrder,
+  { output }: Pick<SignedOrder, 'output'>,
   { hash, from, inside }: FoundFill,
   confirmations = chain.network.confirmations,
 ): Promise<OrderFill | 'young' | 'undecided'> {

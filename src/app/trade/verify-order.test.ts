@@ -61,6 +61,7 @@ function chainOf({ head, second = receipt, isUsed = true, time = before }: Shown
       { block: { number: head, time }, answers: [hex(`0x${word(isUsed ? 1n << 5n : 0n)}`)] },
     ],
     nonceAt: async () => [{ block: { time }, nonce: 0 }],
+    allNonces: async () => [{ latest: 0 }], // the seller has sent nothing itself
     transfers: async () => [hash],
     transactions: async () => [transaction],
   } as unknown as Chain

@@ -1,11 +1,14 @@
 /** What becomes of an order that a service has, by the user's own endpoints. The service's word is only where to look. */
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { type FillHint, findConfirmedFill } from '#app/trade/find-confirmed-fill'
+import { reorgBlocks } from '#app/trade/order-fill'
 import { readOrderState } from '#app/trade/order-state'
+import { findOtherUse } from '#app/trade/other-use'
 import type { SignedOrder } from '#app/trade/signed-order'
 import type { Chain } from '#domain/chain/port'
 import type { Clock } from '#domain/clock'
 import type { GaslessOutcome } from '#domain/trade/trader'
+import type { Hex } from '#domain/units'
 
 /**
  * Its nonce at the heads, and what it brought by the receipt of its own transaction. A nonce that is used may be free again
@@ -13,7 +16,7 @@ import type { GaslessOutcome } from '#domain/trade/trader'
  * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`, `TRANSACTION_DISPUTED`
  */
 export async function verifyOrder(chain: Chain, order: SignedOrder, hint: FillHint): Promise<GaslessOutcome['seen']> {
-  const { isUsed, isExpired } = await readOrderState(chain, order)
+  const { isUsed, isExpired, block } = await readOrderState(chain, order)
   const fill = isUsed ? await findConfirmedFill(chain, order, hint) : undefined
   if (typeof fill === 'object') {
     const isFinal = fill.depth >= chain.network.confirmations
@@ -22,9 +25,22 @@ export async function verifyOrder(chain: Chain, order: SignedOrder, hint: FillHi
   // A final block is no end of a fill that is to be deeper than final.
   const isOver = isExpired && fill !== 'young'
   const nothing = { canExecute: !isOver, received: undefined, isFinal: isOver }
-  // The owner's cancellation and a fill that cannot be traced look the same: neither success nor failure is known.
-  if (isUsed && isOver) return { ...nothing, isFilled: undefined, hasUnknownUse: true }
+  if (isUsed && isOver) {
+    const usedBy = await findUseOfOther(chain, order, { first: hint.freeAt - reorgBlocks, last: block ?? 0 })
+    if (usedBy !== undefined) return { ...nothing, isFilled: false, usedBy }
+    // A cancellation that is not found and a fill that cannot be traced look the same: neither end is known.
+    return { ...nothing, isFilled: undefined, hasUnknownUse: true }
+  }
   return { ...nothing, isFilled: isUsed }
+}
+
+const findUseOfOther = (
+  chain: Chain,
+  order: SignedOrder,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<Hex | undefined> => {
+  const mayBeOwn = ({ terms }: SignedOrder): boolean => terms === order.terms
+  return findOtherUse(chain, order, { first: Math.max(0, first), last, mayBeOwn })
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Context } from '#cli/context'
 import type { SwapInput } from '#cli/request/swap-input'
 import type { GaslessOutcome } from '#domain/trade/trader'
-import { seconds } from '#domain/units'
+import { hex, seconds } from '#domain/units'
 import { requireEnd, swapGasless } from './gasless.ts'
 
 const end =
@@ -31,6 +31,10 @@ test('an order ends by what the chain shows, not by what the service says', () =
   expect(end('success', { isFilled: undefined, hasUnknownUse: true })).toThrow(
     'you cancelled it, or its fill cannot be',
   )
+  const usedBy = hex('0xab')
+  expect(end('pending', { usedBy })).toThrow('Another transaction, 0xab, used its nonce and did not fill it')
+  expect(end('pending', { usedBy })).toThrow('cannot any more')
+  expect(end('success', { usedBy })).toThrow('The order was SENT') // two that contradict each other prove neither
 })
 
 test.each<[string, Partial<Record<string, unknown>>]>([

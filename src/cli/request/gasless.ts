@@ -61,14 +61,16 @@ const toResult = (outcome: GaslessOutcome): Result => ({
 export function requireEnd({ quote, record, seen }: GaslessOutcome, waits: boolean): void {
   const isClaimed = finalSwapStates.has(record.status)
   if ((seen.isFilled === true && !seen.canExecute) || (!isClaimed && !waits)) return
-  const told = record.reason ?? `The service says: ${record.status}.`
+  const said = record.reason ?? `The service says: ${record.status}.`
+  const told = seen.usedBy === undefined ? said : `${nonceText(seen)}. ${said}`
   if (seen.isFilled === false && !seen.canExecute && record.status !== 'success')
     throw fail('DEADLINE_PASSED', { what: 'The swap', id: record.id, known: told })
   const until = seen.canExecute && quote.gasless ? `: it can execute until ${formatTime(quote.gasless.deadline)}` : ''
-  throw fail('PENDING', { what: 'The order', id: quote.id, known: `${told} ${nonceText(seen)}${until}.` })
+  throw fail('PENDING', { what: 'The order', id: quote.id, known: `${said} ${nonceText(seen)}${until}.` })
 }
 
-function nonceText({ isFilled, hasUnknownUse }: GaslessOutcome['seen']): string {
+function nonceText({ isFilled, hasUnknownUse, usedBy }: GaslessOutcome['seen']): string {
+  if (usedBy !== undefined) return `Another transaction, ${usedBy}, used its nonce and did not fill it`
   if (hasUnknownUse) return `Its nonce is used, and your endpoints show no fill: ${unknownUse}`
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
   return isFilled ? 'Its nonce is used, but by nothing that is deep enough' : 'Its nonce is free'

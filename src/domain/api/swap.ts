@@ -85,11 +85,13 @@ function failureOf(record: SwapRecord): SwapError | null {
   if (substatus === 'replaced') return fail('REPLACED', { what, nonce, id })
   if (substatus === 'cancelled')
     return fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail: ${reason ?? ''}` })
-  if (status === 'expired')
-    return fail('DEADLINE_PASSED', { what, id, known: 'Its deadline has passed and no node has it.' })
+  if (status === 'expired') return fail('DEADLINE_PASSED', { what, id, known: expiredWords(record) })
   const said = { words: reason ?? '', remedy: [] }
   return fail('REVERTED', { what, reason: said, block: mined?.block, gasUsed: undefined, id, isFinal: true })
 }
+
+const expiredWords = ({ reason }: SwapRecord): string =>
+  reason === undefined ? 'Its deadline has passed and no node has it.' : `Its deadline has passed, and ${reason}.`
 
 /**
  * What is known of a pending swap that may still end otherwise: one that reverted in a block that is not final, an order

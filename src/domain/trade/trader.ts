@@ -174,6 +174,8 @@ export interface GaslessOutcome {
     readonly isFilled: boolean | undefined
     /** The nonce is used and the deadline has passed, but no fill is shown: its owner cancelled it, or it cannot be traced. */
     readonly hasUnknownUse?: true
+    /** Of another order, or of the owner's cancellation, which has used the nonce in a final block: it can never be filled. */
+    readonly usedBy?: Hex
     /**
      * It is to be waited for: its fill is not as deep as asked for, or none is found and no block after its deadline is
      * final, so that who has the order may submit it.

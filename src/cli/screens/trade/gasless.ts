@@ -21,20 +21,22 @@ export function gaslessLines({ quote, record, seen }: GaslessOutcome, { paint, w
   ]
 }
 
-/** The fill's own, which the endpoints show; before that the service's word, as such. */
+/** The fill's own, or that of what used the nonce instead, which the endpoints show; before that the service's word, as such. */
 function hashLines(
   { transactionHash }: GaslessOutcome['record'],
-  { hash }: GaslessOutcome['seen'],
+  { hash, usedBy }: GaslessOutcome['seen'],
   width: number,
 ): readonly string[] {
-  if (hash !== undefined) return [`  ${hashText(hash, width - 2)}`]
+  const own = hash ?? usedBy
+  if (own !== undefined) return [`  ${hashText(own, width - 2)}`]
   return transactionHash === undefined ? [] : [`  The service names ${hashText(transactionHash, width - 20)}`]
 }
 
 /** Of an order whose nonce is used by nothing that is found. */
 export const unknownUse = 'you cancelled it, or its fill cannot be traced; compare your balances'
 
-function nonceText({ isFilled, canExecute, hasUnknownUse }: GaslessOutcome['seen']): string {
+function nonceText({ isFilled, canExecute, hasUnknownUse, usedBy }: GaslessOutcome['seen']): string {
+  if (usedBy !== undefined) return 'Another transaction used its nonce: it was not executed, and cannot be'
   if (hasUnknownUse) return `Its nonce is used, and no fill is shown: ${unknownUse}`
   if (isFilled === undefined) return 'Your endpoints contradict each other about its nonce'
   if (isFilled && canExecute) return 'Its nonce is used, but by nothing that is deep enough yet'
