@@ -1,3 +1,4 @@
+import { readAgreedNonces } from '#app/account-nonces'
 import { readBalances, readSpendable } from '#app/trade/allowance/balances'
 import { listAllowances } from '#app/trade/allowance/list'
 import { findGrantsAfter } from '#app/trade/allowance/open-grants'
@@ -54,6 +55,7 @@ export const createTrader = (context: CrossContext): Trader => ({
   },
   follow: (intent, patience, dialogue) => followIntent(context, intent, patience, dialogue),
   balances: (network, owner, tokens) => readBalances(context, network, owner, tokens),
+  readNonces: async (network, account) => readAgreedNonces(await context.chain(network), account),
   getSpendable: (network, owner, token) => readSpendable(context, network, owner, token),
   decodePayload: readPayload,
   deployRouter: (network, account, dialogue, withCrossing = false) =>

@@ -2,11 +2,12 @@
  * Nonces that no transaction uses: an endpoint once named too high a one, or a chain forgot a block that was final. Nothing
  * behind them is ever mined, so they are used by transfers of nothing, stored and followed as orders are.
  */
+
+import { readAgreedNonces } from '#app/account-nonces'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { isGapFiller, type Relay, type RelayDraft } from '#domain/relay/relay'
 import { amount, gas, hex, quoteId, type Seconds, seconds, wei } from '#domain/units'
-import { readAgreedNonces } from './account-nonces.ts'
 import { send } from './attempt.ts'
 import { laneOf, type RelayContext } from './context.ts'
 import { minCancelGas } from './price.ts'

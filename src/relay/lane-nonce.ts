@@ -1,8 +1,9 @@
 /** A lane's next nonce: what its own orders took, and what the chain confirms of others. */
+
+import { readAgreedNonces } from '#app/account-nonces'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { LaneStatus } from '#domain/relay/relay'
-import { readAgreedNonces } from './account-nonces.ts'
 import { laneOf, type RelayContext } from './context.ts'
 import { fillGap } from './gap.ts'
 

@@ -121,6 +121,11 @@ export interface RelayStore {
    * they may be used by that. @returns false for an unknown lane
    */
   passOwn(lane: Lane, end: number): Promise<boolean>
+  /**
+   * Keeps only those below `end` any more, and goes on there or after the last order: what the account signed above cannot be
+   * mined before those between are used. @returns false unless the lane drains and nothing is open
+   */
+  releaseOwn(lane: Lane, end: number): Promise<boolean>
   /** What took a nonce of the lane. */
   findByNonce(lane: Lane, nonce: number): Promise<Relay | undefined>
   /**

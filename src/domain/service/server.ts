@@ -81,5 +81,5 @@ export interface ServerHost {
   readonly start: StartServer
   readonly keys: ApiKeys
   /** What the relayer's lanes hold, for an operator. */
-  readonly relays: Pick<RelayStore, 'laneStatus' | 'passOwn' | 'setDraining'>
+  readonly relays: Pick<RelayStore, 'laneStatus' | 'passOwn' | 'releaseOwn' | 'setDraining'>
 }

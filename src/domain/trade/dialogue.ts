@@ -77,6 +77,8 @@ export interface Dialogue {
    * since. @throws what ends the trade; nothing more is signed
    */
   beforeSigning?(): Promise<void>
+  /** Throws for a nonce that must not be signed with. */
+  checkNonce?(nonce: number): void
   /** The batch that the trade is of: whatever is signed after its cancellation is not stored, and so never sent. */
   readonly batch?: string
   /** A speedup or a cancellation of a signed transaction. */
@@ -89,7 +91,7 @@ export interface Dialogue {
 }
 
 /** What signing a transaction needs of it. */
-export type SigningDialogue = Pick<Dialogue, 'tell' | 'beforeSigning' | 'batch'>
+export type SigningDialogue = Pick<Dialogue, 'tell' | 'beforeSigning' | 'checkNonce' | 'batch'>
 
 /** The gas cost of everything that is about to be signed. */
 export interface GasCost {

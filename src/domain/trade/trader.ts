@@ -270,6 +270,8 @@ export interface Trader {
     dialogue: Dialogue,
   ): Promise<Intent>
   balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly TokenBalance[]>
+  /** The next nonces of an account that two endpoints have reached, or the only one that answers. */
+  readNonces(network: NetworkName, account: Address): Promise<{ readonly latest: number; readonly pending: number }>
   /** What an owner can sell of a token: of the native currency, all but the maximum gas cost of a swap. */
   getSpendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
   /**

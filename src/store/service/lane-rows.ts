@@ -48,6 +48,20 @@ export async function passOwn(sql: Sql, lane: Lane, end: number): Promise<boolea
   return (await sql.run(change, ...[end, end, end, end], ...values)) === 1
 }
 
+/** @param end the account's next nonce; an order that had a higher one keeps it */
+export async function releaseOwn(sql: Sql, lane: Lane, end: number): Promise<boolean> {
+  const { where, values } = ofLane(lane)
+  const ofOrders = `SELECT coalesce(max(nonce) + 1, 0) FROM relays WHERE ${where}`
+  const isIdle = `draining = 1 AND NOT EXISTS (SELECT 1 FROM relays WHERE ${where} AND outcome IS NULL)`
+  const next = `CASE WHEN (${ofOrders}) > ? THEN (${ofOrders}) ELSE ? END`
+  return (
+    (await sql.run(
+      `UPDATE relay_lanes SET own_end = ?, next_nonce = ${next} WHERE ${where} AND own_end > ? AND ${isIdle}`,
+      ...[end, ...values, end, ...values, end, ...values, end, ...values],
+    )) === 1
+  )
+}
+
 export async function setDraining(sql: Sql, lane: Lane, isDraining: boolean): Promise<boolean> {
   const { where, values } = ofLane(lane)
   return (await sql.run(`UPDATE relay_lanes SET draining = ? WHERE ${where}`, isDraining ? 1 : 0, ...values)) === 1

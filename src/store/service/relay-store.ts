@@ -3,7 +3,7 @@ import { encodeLossless } from '#domain/lossless-json'
 import type { Relay, RelayStore } from '#domain/relay/relay'
 import { type Sql, toTimeExpression } from '#store/sql'
 import { acceptOrder, fillGap } from './accept-order.ts'
-import { openLane, passOwn, readLane, setDraining } from './lane-rows.ts'
+import { openLane, passOwn, readLane, releaseOwn, setDraining } from './lane-rows.ts'
 import { reserveNonce } from './order-nonce-rows.ts'
 import { ofLane, readRelays, toGwei } from './relay-rows.ts'
 import { updateRecord, updateSharedRecord } from './swap-record-store.ts'
@@ -27,6 +27,7 @@ export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
     },
     laneStatus: (lane) => readLane(sql, lane, now()),
     passOwn: (lane, end) => passOwn(sql, lane, end),
+    releaseOwn: (lane, end) => releaseOwn(sql, lane, end),
     findByNonce: async (lane, nonce) => {
       const { where, values } = ofLane(lane)
       return (await readRelays(sql, { where: `${where} AND nonce = ?`, values: [...values, nonce] }, 1))[0]

@@ -12,7 +12,7 @@ const network = getNetworkEntry('optimism')
 const word = (n: bigint) => hex(`0x${n.toString(16).padStart(64, '0')}`)
 
 /** Whether it was signed; the oracle tells `l1Fee` for these bytes, and one more for a longer text. */
-async function sign(l1Fee: bigint, step: 'cross' | 'claim' | 'approve') {
+async function sign(l1Fee: bigint, step: 'cross' | 'claim' | 'approve', checkNonce?: (nonce: number) => void) {
   let signed: object | undefined
   const transactions = () => {
     if (signed === undefined) return []
@@ -50,7 +50,7 @@ async function sign(l1Fee: bigint, step: 'cross' | 'claim' | 'approve') {
   // --max-gas 0.01: the gas itself costs at most 0.000003
   const gasBudget = { maxPrice: network.maxGasPrice, maxCost: wei(ether / 100n), of: 'swap' as const }
   const transaction = { chain, intent: { id: 'it', transactions: [] }, step, payload, signer, gasBudget }
-  const outcome = await signAndSend(context as never, transaction as never, { tell: () => undefined }).then(
+  const outcome = await signAndSend(context as never, transaction as never, { tell: () => undefined, ...(checkNonce && { checkNonce }) }).then(
     (intent) => ({ intent }),
     (failure: unknown) => ({ failure }),
   )
@@ -63,6 +63,16 @@ test('gas and L1 fee within the limit are signed', async () => {
 
 test.each(['cross', 'claim', 'approve'] as const)('a %s whose L1 fee is 20 times its limit is not', async (step) => {
   expect(await sign(ether / 5n, step)).toMatchObject({ isSigned: false, failure: { code: 'GAS_ABOVE_LIMIT' } })
+})
+
+test('nor is anything with a nonce that is refused', async () => {
+  const asked: number[] = []
+  const refuse = (nonce: number) => {
+    asked.push(nonce)
+    throw new Error('too high')
+  }
+  expect(await sign(0n, 'approve', refuse)).toMatchObject({ isSigned: false, failure: { message: 'too high' } })
+  expect(asked).toEqual([7])
 })
 
 test('what is signed counts in a batch with its L1 fee, as while that was reserved', async () => {

@@ -77,6 +77,7 @@ export async function signAndSend(
     await dialogue.beforeSigning?.()
     const reserved = await requireAllFeesWithin(chain, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
+    dialogue.checkNonce?.(nonce)
     const since =
       transaction.privately === undefined ? seen.block.number : await findNewestHead(chain, payload, seen.block)
     if (trade !== undefined) requireInTime(transaction, trade, context.clock.now())

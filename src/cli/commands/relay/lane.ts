@@ -26,7 +26,7 @@ export interface ResolvedLane {
   readonly network: Network
   readonly lane: Lane
   readonly status: LaneStatus
-  readonly relays: Pick<RelayStore, 'laneStatus' | 'passOwn' | 'setDraining'>
+  readonly relays: Pick<RelayStore, 'laneStatus' | 'passOwn' | 'releaseOwn' | 'setDraining'>
 }
 
 /** @throws `USAGE` without a relayer, or if it has no lane on the network in this store */

@@ -5,13 +5,13 @@ import { intentResult } from '#cli/request/intent-result'
 import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { fail } from '#domain/errors'
-import type { Conclusion } from '#domain/journal/evidence'
 import { defaultTerms } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapRequest } from '#domain/trade/trader'
 import { type Amount, nativeToken } from '#domain/units'
 import { laneOptions, type ResolvedLane, resolveLane } from './lane.ts'
+import { boundNonces, findNextNonce, listOpenOwn, mostOfRefill } from './own-nonces.ts'
 
 export const refill = defineCommand({
   name: 'relay-refill',
@@ -33,7 +33,7 @@ export const refill = defineCommand({
     if (held === undefined || held.amount === 0n || token.address === nativeToken)
       throw fail('USAGE', { reason: `The relayer has earned no ${token.symbol}.`, fix: 'swapline relay status' })
     const dialogue = createDialogue(context, { recipient: false, unlisted: false, max: false })
-    const kept = keepNonces(lane, dialogue)
+    const kept = keepNonces(lane, boundNonces(lane, await findNextNonce(context, lane)), dialogue)
     try {
       const { intent } = await trader.swap(toRequest(context, lane, { token, amount: held.amount }), kept.dialogue)
       await kept.stored()
@@ -51,32 +51,37 @@ export const refill = defineCommand({
  * The lane goes on after what is signed here, from its signature on, however the refill ends and whatever endpoints say of the
  * account.
  */
-function keepNonces({ relays, lane }: ResolvedLane, dialogue: Dialogue) {
+function keepNonces({ relays, lane }: ResolvedLane, nonces: ReturnType<typeof boundNonces>, dialogue: Dialogue) {
   const passed: Promise<unknown>[] = []
   const tell: Dialogue['tell'] = (progress) => {
     if (progress.what === 'signed')
-      passed.push(...progress.intent.transactions.map(({ nonce }) => relays.passOwn(lane, nonce + 1)))
+      for (const { nonce } of progress.intent.transactions) {
+        nonces.pass(nonce)
+        passed.push(relays.passOwn(lane, nonce + 1))
+      }
     for (const one of passed) one.catch(() => undefined) // a failure is thrown once it is waited for
     dialogue.tell(progress)
   }
-  return { dialogue: { ...dialogue, tell }, stored: () => Promise.all(passed) }
+  return { dialogue: { ...dialogue, tell, checkNonce: nonces.check }, stored: () => Promise.all(passed) }
 }
 
 /** What this account signed before must have its end: it may sell the same tokens, and has the nonces before. */
-async function requireSettled(context: Context, { account, network, relays, lane }: ResolvedLane): Promise<void> {
-  const intents = await (await context.journal()).list({ from: account.address, network: network.name, limit: 0 })
-  const open = intents.filter(({ transactions }) => transactions.some(({ conclusion }) => !isSettled(conclusion)))
-  const nonces = open.flatMap(({ transactions }) => transactions.map(({ nonce }) => nonce))
-  if (nonces.length > 0) await relays.passOwn(lane, Math.max(...nonces) + 1) // a run that was killed may not have come so far
+async function requireSettled(context: Context, resolved: ResolvedLane): Promise<void> {
+  const { account, relays, lane, network } = resolved
+  const open = await listOpenOwn(context, resolved)
   const [last] = open
   if (last === undefined) return
+  const next = await findNextNonce(context, resolved)
+  // a run that was killed may not have come so far; what is far above was given up, or can be
+  for (const { tx } of open) if (tx.nonce <= next + mostOfRefill) await relays.passOwn(lane, tx.nonce + 1)
+  const isFar = last.tx.nonce > next + mostOfRefill
   throw fail('USAGE', {
-    reason: `A ${last.kind} of ${account.name} that was signed before may still be mined.`,
-    fix: `swapline status ${last.id}`,
+    reason: `A ${last.intent.kind} of ${account.name} that was signed before may still be mined${isFar ? `, with nonce ${last.tx.nonce} once those from ${next} on are used` : ''}.`,
+    fix: isFar
+      ? `swapline relay drain --free-nonces --relayer ${account.name} -n ${network.name}     (orders go on below it)`
+      : `swapline status ${last.intent.id}`,
   })
 }
-
-const isSettled = ({ isFinal, depth }: Conclusion): boolean => isFinal || depth > 0
 
 /** A swap takes a nonce of the lane, so no order may take one meanwhile. */
 function requireIdle({ account, network, status }: ResolvedLane): void {
