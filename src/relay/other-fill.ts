@@ -24,7 +24,7 @@ export async function findOtherFill(
   quotes: Pick<RelayContext, 'quotes' | 'crossQuotes'>,
   chain: Chain,
   relay: Relay,
-  { receipt, replacedBy }: Conclusion,
+  { receipt, replacedBy }: Pick<Conclusion, 'receipt' | 'replacedBy'>,
 ): Promise<OtherFillSearch> {
   const order = readSignedOrder(chain.network, relay.data)
   if (order === undefined) throw fail('INTERNAL', { reason: `the stored order ${relay.id} is none` })

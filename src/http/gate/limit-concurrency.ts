@@ -15,11 +15,7 @@ import type { Wanted } from './with-deadline.ts'
 /** Runs work within its network's limit. @throws `OVERLOADED` */
 type RunLimited = <T>(network: NetworkName | undefined, work: () => Promise<T>) => Promise<T>
 
-export function limitConcurrency(
-  context: RouteContext,
-  limiters: NetworkLimiters,
-  wanted: Wanted,
-): RouteContext {
+export function limitConcurrency(context: RouteContext, limiters: NetworkLimiters, wanted: Wanted): RouteContext {
   const { unwanted } = wanted
   const run: RunLimited = (network, work) => limiters.of(network).run(work, unwanted)
   return {

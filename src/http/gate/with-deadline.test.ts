@@ -47,11 +47,15 @@ test('a client that disconnects while waiting gives up its place, and its work d
 
 test('an answer that is kept is waited for, however late; any other is refused', async () => {
   const answer = (isKept: boolean) =>
-    withDeadline({ deadlines: createDeadlines({ clock }, 50), seconds: 1 }, () => undefined, async ({ keep }) => {
-      if (isKept) keep()
-      await clock.sleep(400)
-      return 'done'
-    })
+    withDeadline(
+      { deadlines: createDeadlines({ clock }, 50), seconds: 1 },
+      () => undefined,
+      async ({ keep }) => {
+        if (isKept) keep()
+        await clock.sleep(400)
+        return 'done'
+      },
+    )
   expect(await answer(true)).toBe('done')
   await expect(answer(false)).rejects.toMatchObject({ code: 'TIMED_OUT' })
 })

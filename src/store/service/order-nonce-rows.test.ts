@@ -23,7 +23,8 @@ function createTable() {
     all: async (_: string, ...values: readonly unknown[]) => {
       asked.statements += 1
       const [chainId, of, ...nonces] = values
-      const isHeld = (nonce: unknown) => typeof nonce === 'string' && (expiries.get([chainId, of, nonce].join()) ?? 0) >= now
+      const isHeld = (nonce: unknown) =>
+        typeof nonce === 'string' && (expiries.get([chainId, of, nonce].join()) ?? 0) >= now
       return nonces.filter(isHeld).map((nonce) => ({ nonce }))
     },
   } as unknown as Sql
