@@ -10,18 +10,18 @@ import type { NetworkName } from '#domain/units'
 import type { RouteContext } from '#http/context'
 import { healthOf, type NetworkStatusCache } from '#http/health/network-status-cache'
 import type { NetworkLimiters } from './network-limiters.ts'
-import type { Wanted } from './with-deadline.ts'
+import type { AnswerWait } from './with-deadline.ts'
 
 /** Runs work within its network's limit. @throws `OVERLOADED` */
 type RunLimited = <T>(network: NetworkName | undefined, work: () => Promise<T>) => Promise<T>
 
-export function limitConcurrency(context: RouteContext, limiters: NetworkLimiters, wanted: Wanted): RouteContext {
-  const { unwanted } = wanted
+export function limitConcurrency(context: RouteContext, limiters: NetworkLimiters, wait: AnswerWait): RouteContext {
+  const { unwanted } = wait
   const run: RunLimited = (network, work) => limiters.of(network).run(work, unwanted)
   return {
     ...context,
-    service: limitService(context, run, wanted),
-    crossing: limitCrossing(context.crossing, run, wanted),
+    service: limitService(context, run, wait),
+    crossing: limitCrossing(context.crossing, run, wait),
     swaps: limitTracker(context.swaps, run),
     prices: limitPrices(context.prices, run),
     tokens: limitTokens(context.tokens, run),
@@ -30,23 +30,23 @@ export function limitConcurrency(context: RouteContext, limiters: NetworkLimiter
 }
 
 /** An order that is being accepted is answered for, however late. */
-const toSubmission = ({ unwanted, keep }: Wanted): Pick<OrderSubmission, 'signal' | 'accepting'> => ({
+const toSubmission = ({ unwanted, keep }: AnswerWait): Pick<OrderSubmission, 'signal' | 'accepting'> => ({
   signal: unwanted,
   accepting: keep,
 })
 
-const limitService = ({ service, statuses }: RouteContext, run: RunLimited, wanted: Wanted): Service => ({
+const limitService = ({ service, statuses }: RouteContext, run: RunLimited, wait: AnswerWait): Service => ({
   quote: async (request) => {
     refuseWithoutRouter(statuses, request.network)
     return run(request.network, () => service.quote(request))
   },
   buildPayload: async (request) => {
     if (request.network !== undefined) refuseWithoutRouter(statuses, request.network)
-    return run(request.network, () => service.buildPayload({ ...request, signal: wanted.unwanted }))
+    return run(request.network, () => service.buildPayload({ ...request, signal: wait.unwanted }))
   },
   execute: async (submission) => {
     const { quote } = await service.getQuote(submission.quoteId)
-    return run(quote.request.network, () => service.execute({ ...submission, ...toSubmission(wanted) }))
+    return run(quote.request.network, () => service.execute({ ...submission, ...toSubmission(wait) }))
   },
   getSwap: (id) => service.getSwap(id),
   getQuote: (reference) => service.getQuote(reference),
@@ -54,15 +54,15 @@ const limitService = ({ service, statuses }: RouteContext, run: RunLimited, want
 })
 
 /** Work of the source alone: with a place on both networks, each direction could wait for the other one's. */
-const limitCrossing = (crossing: CrossingService, run: RunLimited, wanted: Wanted): CrossingService => {
+const limitCrossing = (crossing: CrossingService, run: RunLimited, wait: AnswerWait): CrossingService => {
   const sourceOf = async (quoteId: string) => (await crossing.findQuote(quoteId))?.quote.request.network
   return {
     ...crossing,
     quote: (request) => run(request.network, () => crossing.quote(request)),
     buildPayload: async (request) =>
-      run(await sourceOf(request.quoteId), () => crossing.buildPayload({ ...request, signal: wanted.unwanted })),
+      run(await sourceOf(request.quoteId), () => crossing.buildPayload({ ...request, signal: wait.unwanted })),
     execute: async (submission) =>
-      run(await sourceOf(submission.quoteId), () => crossing.execute({ ...submission, ...toSubmission(wanted) })),
+      run(await sourceOf(submission.quoteId), () => crossing.execute({ ...submission, ...toSubmission(wait) })),
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seconds } from '#domain/units'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createDeadlines } from './deadlines.ts'
-import { type Wanted, withDeadline } from './with-deadline.ts'
+import { type AnswerWait, withDeadline } from './with-deadline.ts'
 
 const clock = {
   now: () => seconds(0),
@@ -18,7 +18,7 @@ function slowWork() {
     goOn = resolve
   })
   const gate = createConcurrencyLimiter({ clock }, { maxConcurrent: 1, maxQueued: 9, maxWaitMs: 60_000 })
-  const work = ({ unwanted }: Wanted) =>
+  const work = ({ unwanted }: AnswerWait) =>
     gate.run(async () => {
       begun += 1
       await until

@@ -8,7 +8,7 @@ export interface DeadlineOptions {
 }
 
 /** How long an answer is wanted. */
-export interface Wanted {
+export interface AnswerWait {
   /** Aborted when it is no longer wanted. */
   readonly unwanted: AbortSignal
   /** From now on the answer is waited for, however late: what it is about cannot be undone. */
@@ -25,7 +25,7 @@ export interface Wanted {
 export function withDeadline<T>(
   { deadlines, seconds }: DeadlineOptions,
   onGone: (gone: () => void) => unknown,
-  work: (wanted: Wanted) => Promise<T>,
+  work: (wait: AnswerWait) => Promise<T>,
 ): Promise<T> {
   const late = new AbortController()
   return new Promise((resolve, reject) => {
