@@ -14,7 +14,7 @@ import { composeBridges, serveCrossings } from '#compose-crossing'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
 import { createQuoteExplainer } from '#compose-page'
-import { type RelayOverrides, startRelayer } from '#compose-relay'
+import { type RelayOverrides, startRelaying } from '#compose-relay'
 import { SwapError } from '#domain/errors'
 import type { PoolIndexing } from '#domain/pools/creations'
 import type { SandboxControl } from '#domain/sandbox'
@@ -107,8 +107,9 @@ async function startHost(
   const quoting = { ...base, quotes, index: store.pools, market: engine.market }
   const paired = { ...surroundings, sandbox: made.sandbox }
   const { bridges } = composeBridges(paired)
-  const relayer = await startRelayer({ ...base, bridges, log: untilTheEnd }, store, settings)
-  const served = { ...quoting, ...(relayer && { relayer }) }
+  const relaying = await startRelaying({ ...base, bridges, log: untilTheEnd }, store, settings)
+  const { relayer, findAccepted } = relaying
+  const served = { ...quoting, ...(relayer && { relayer }), findAccepted }
   const crossing = serveCrossings(paired, { ...served, crossQuotes })
   const tracked = { ...base, quotes, swaps, crossing, recover: recoverSigner, differed: logDifference(log) }
   const server = await startServer(
@@ -144,7 +145,7 @@ async function startHost(
     stop: async () => {
       log.note('info', { msg: 'ending: accepted requests are still answered' })
       await server.stop()
-      await relayer?.stop()
+      await relaying.stop()
       ending.abort() // cancels requests to endpoints, especially silent ones
       await indexes.stop()
       await engine.stop()

@@ -8,10 +8,12 @@ import type { PoolIndex } from '#domain/pools/creations'
 import type { Protocols } from '#domain/pools/protocol'
 import type { Market } from '#domain/quotes/market'
 import type { QuoteNotes, QuoteTimings } from '#domain/quotes/quote-record'
+import type { OrderSubmission } from '#domain/relay/order-terms'
 import type { Relayer } from '#domain/relay/relay'
 import type { QuoteStore } from '#domain/service/stores'
+import type { SwapRecord } from '#domain/service/swap-record'
 import type { Accounts } from '#domain/trade/accounts'
-import type { NetworkName } from '#domain/units'
+import type { NetworkName, QuoteId } from '#domain/units'
 
 /** External dependencies of quotes and everything derived from them. */
 export interface QuoteContext {
@@ -45,6 +47,11 @@ export interface QuoteContext {
   readonly throughRouter?: boolean
   /** Submits signed orders; only a service has one. */
   readonly relayer?: Relayer
+  /**
+   * The record of the order that was accepted for a quote by this very signature, also by a relayer of before; only a service
+   * has it. @throws `QUOTE_CONSUMED` if it was another signature
+   */
+  readonly findAccepted?: (id: QuoteId, submission: OrderSubmission) => Promise<SwapRecord | undefined>
   /** Warm pools, if a service keeps some; without it, every quote reads the chain. */
   readonly market?: (chain: Chain) => Market
 }

@@ -10,7 +10,10 @@ import type { Service } from '#domain/service/service'
 export const createService = (context: QuoteContext & NetworksContext): Service => ({
   execute: async (submission) => {
     if (context.relayer !== undefined) return context.relayer.execute(submission)
-    requireLiveQuote(await context.quotes.get(submission.quoteId), context.clock.now())
+    const stored = await context.quotes.get(submission.quoteId)
+    const accepted = await context.findAccepted?.(stored.quote.id, submission)
+    if (accepted !== undefined) return accepted
+    requireLiveQuote(stored, context.clock.now())
     throw fail('GASLESS_NOT_AVAILABLE', {})
   },
   getSwap: async (id) => requireRelayer(context).getSwap(id),

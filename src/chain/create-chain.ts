@@ -104,10 +104,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     nonces: (address) => use((endpoint) => fetchNonces(endpoint, address)),
     allNonces: (address) => useAll((endpoint) => fetchNonces(endpoint, address)),
     simulate: (payload, assumed) => use((endpoint) => simulate(endpoint, payload, assumed)),
-    simulateAt: (payload, block) => endpoints.find((endpoint) => simulateAt(endpoint, payload, block)),
-    traceRevert: (hash) => endpoints.find((endpoint) => traceRevert(endpoint, hash)),
-    traceCalls: (hash) => endpoints.find((endpoint) => traceCalls(endpoint, hash)),
-    traceCallsAt: (call, block) => endpoints.find((endpoint) => traceCallsAt(endpoint, call, block)),
+    ...readPast(endpoints),
     simulateCalls: (calls, assumed) => use((endpoint) => simulateCalls(endpoint, calls, assumed)),
     storageAt: (address, slot) =>
       use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getStorageAt', address, slot, 'latest'))),
@@ -133,6 +130,19 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),
   }
 }
+
+type PastReads = 'simulateAt' | 'allSimulationsAt' | 'traceRevert' | 'traceCalls' | 'allTraces' | 'traceCallsAt'
+
+/** Calls on earlier blocks, which only some endpoints answer. */
+const readPast = ({ find, useAll }: Endpoints): Pick<Chain, PastReads> => ({
+  simulateAt: (payload, block) => find((endpoint) => simulateAt(endpoint, payload, block)),
+  allSimulationsAt: async (call, block) =>
+    (await useAll((endpoint) => simulateAt(endpoint, call, block))).flatMap((one) => one ?? []),
+  traceRevert: (hash) => find((endpoint) => traceRevert(endpoint, hash)),
+  traceCalls: (hash) => find((endpoint) => traceCalls(endpoint, hash)),
+  allTraces: async (hash) => (await useAll((endpoint) => traceCalls(endpoint, hash))).flatMap((one) => one ?? []),
+  traceCallsAt: (call, block) => find((endpoint) => traceCallsAt(endpoint, call, block)),
+})
 
 async function askOne(endpoint: CheckedEndpoint, method: string, ...params: readonly unknown[]): Promise<unknown> {
   const [answer] = await endpoint.ask([rpcCall(method, ...params)])

@@ -21,9 +21,10 @@ import {
   seconds,
 } from '#domain/units'
 import { requirePermit } from './checks/permit.ts'
-import { type OrderToSign, parseKeySignature, requireSignature } from './checks/signature.ts'
+import { type OrderToSign, requireSignature } from './checks/signature.ts'
 import { laneOf, type RelayContext } from './context.ts'
 import { type SignedOrderParts, toFillCall } from './fill.ts'
+import { findEarlier } from './find-accepted.ts'
 import { syncLane } from './lane-nonce.ts'
 import { limitCost, type OrderGas } from './price.ts'
 
@@ -93,6 +94,8 @@ export async function acceptOrder(
     await syncLane(context, chain)
     const balance = await chain.balance(draft.relayer)
     const limits = { perDay, balance, maxOfOwner: context.limits.maxOfOwner }
+    submission.signal?.throwIfAborted()
+    submission.accepting?.()
     return { relay: await context.relays.accept(draft, offered.toRecord(draft), limits, held), isKnown: false }
   } catch (error) {
     // Another submission of the same order may have been faster: its nonce and what it sells are used then.
@@ -104,19 +107,6 @@ export async function acceptOrder(
 
 const refusal = (reason: string, fix?: string) =>
   fail('GASLESS_NOT_AVAILABLE', { reason, ...(fix === undefined ? {} : { fix }) })
-
-/** @throws `QUOTE_CONSUMED` if the quote was executed with another signature */
-async function findEarlier(
-  { relays }: RelayContext,
-  id: QuoteId,
-  { signature }: OrderSubmission,
-): Promise<Relay | undefined> {
-  const earlier = await relays.findByQuote(id)
-  if (earlier === undefined) return undefined
-  const isSame = [signature, parseKeySignature(signature)?.signature].includes(earlier.signature)
-  if (!isSame) throw fail('QUOTE_CONSUMED', { id })
-  return earlier
-}
 
 interface OrderToDraft {
   readonly offered: OfferedOrder

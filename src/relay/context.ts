@@ -36,6 +36,12 @@ export interface RelayContext {
   readonly reached?: (point: RelayPoint) => void
 }
 
+/** What it takes to tell what becomes of an order without signing anything for it. */
+export type FollowContext = Pick<
+  RelayContext,
+  'clock' | 'chain' | 'quotes' | 'crossQuotes' | 'relays' | 'swaps' | 'failed' | 'reached'
+>
+
 export interface RelayerLimits {
   /** How many orders of one owner may be open, or have reverted in the last 24 hours. */
   readonly maxOfOwner: number

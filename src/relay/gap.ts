@@ -6,7 +6,7 @@
 import { readAgreedNonces } from '#app/account-nonces'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import { isGapFiller, type Relay, type RelayDraft } from '#domain/relay/relay'
+import { concludeRelay, isGapFiller, type Relay, type RelayAttempt, type RelayDraft } from '#domain/relay/relay'
 import { amount, gas, hex, quoteId, type Seconds, seconds, wei } from '#domain/units'
 import { send } from './attempt.ts'
 import { laneOf, type RelayContext } from './context.ts'
@@ -48,11 +48,17 @@ export async function fillGap(context: RelayContext, chain: Chain, { first, end 
   const ownEnd = status?.ownEnd ?? 0
   for (let nonce = first; nonce < Math.min(end, first + maxAtOnce); nonce++) {
     const ended = await relays.findByNonce(lane, nonce)
-    const bytes = ended?.attempts.at(-1)
+    const bytes = ended && endedBy(ended, chain)
     if (ended !== undefined && bytes !== undefined) await send(context, chain, ended, bytes)
     if (ended === undefined && nonce >= ownEnd)
       await relays.fillGap(toFiller(context, chain), nonce, { perDay, balance })
   }
+}
+
+/** The version that an order has ended with: another one would make its record untrue. Without one, the newest. */
+function endedBy(ended: Relay, { network }: Chain): RelayAttempt | undefined {
+  const hash = concludeRelay(ended, Math.max(1, network.confirmations))?.hash
+  return ended.attempts.find((one) => one.hash === hash) ?? ended.attempts.at(-1)
 }
 
 /** Past its deadline from the start: all that is ever signed for it is a cancellation. */

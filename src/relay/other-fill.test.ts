@@ -39,7 +39,10 @@ const route = encodeRoute({
   ],
 })
 const data = encodeOrderCall({ order: message, signature: hex('0x123456'), permit: undefined, route })
-const relay = { id: 'order', quoteId: 'quote', owner, data, attempts: [{ hash: ours }] } as unknown as Relay
+const acceptedAt = 1_799_999_000
+const relay = {
+  ...{ id: 'order', quoteId: 'quote', owner, data, attempts: [{ hash: ours }], createdAt: acceptedAt },
+} as unknown as Relay
 const conclusion = { receipt: { block: 100 } } as unknown as Conclusion
 
 const swap = { to: message.router, data }
@@ -59,6 +62,7 @@ const [deadline, afterDeadline] = [1_800_000_000, 1_800_000_001]
 /**
  * @param isLogged whether the other's transaction is in the endpoints' logs
  * @param finalTime of the newest final block
+ * @param firstTime of the first block that is searched
  */
 function search(
   views: readonly View[],
@@ -66,15 +70,17 @@ function search(
   finalTime = afterDeadline,
   statuses = ['success'],
   { to, data: bytes }: { readonly to: string; readonly data: typeof data } = swap,
+  firstTime = acceptedAt - 1,
 ) {
   const toTransaction = (hash: string) => ({ hash, from: other, to, data: bytes, value: wei(0n) })
   const receipts = statuses.map((status) => ({ block: 100, blockHash, logs: [], status }))
   const chain = {
     network,
-    allReadsWithBlock: async ([word]: readonly { readonly to: string }[]) => {
-      asked.push(word?.to ?? '')
+    allReadsWithBlock: async ([word]: readonly { readonly to: string }[], at?: number) => {
+      if (at === undefined) asked.push(word?.to ?? '')
       return views.map(({ block, used, time = afterDeadline }) => ({
         block: { number: block, time },
+        ...(at === undefined ? {} : { ancestor: { number: at, time: firstTime } }),
         answers: [used === undefined ? noBytes : hex(`0x${used.toString(16).padStart(64, '0')}`)],
       }))
     },
@@ -83,7 +89,7 @@ function search(
     transfers: async () => (isLogged ? [ours, theirs] : [ours]),
     transactions: async (hashes: readonly string[]) => hashes.map(toTransaction),
     findTransaction: async (hash: string) => ({ transaction: toTransaction(hash) }),
-    traceCalls: async () => ({ kind: 'CALL', to: other, input: noBytes, calls: [] }),
+    allTraces: async () => [{ kind: 'CALL', to: other, input: noBytes, calls: [] }],
     checkTransaction: async () =>
       views.map(({ block }, i) => ({ receipt: receipts[i % receipts.length], head: { number: block } })),
   } as unknown as Chain
@@ -160,4 +166,51 @@ test.each([
   expect(await find({}, false)).toBe('none')
   expect(await find({ used: 0n }, true, deadline)).toBe('executable')
   expect(await find({ used: 0n })).toBe('none')
+})
+
+/** At block 400, long after the deadline; another executed the order in block 100, and the endpoint in use gives `told` of it. */
+function chainFilledAt100(real: typeof data, told = real) {
+  const used = (is: boolean) => hex(`0x${(is ? 32n : 0n).toString(16).padStart(64, '0')}`)
+  const transaction = { hash: theirs, from: other, to: getCrossing(network).address, data: real, value: wei(0n) }
+  const block = { number: 400, time: 2_000_000_000 }
+  return {
+    network,
+    allReadsWithBlock: async (_: unknown, at?: number) =>
+      [0, 1].map(() => ({ block, answers: [used(true)], ...(at === undefined ? {} : { ancestor: { time: at } }) })),
+    nonceAt: async (_: string, number: number) => [0, 1].map(() => ({ block: { ...block, number } })),
+    transfers: async ({ first, last }: { readonly first: number; readonly last: number }) =>
+      first <= 100 && last >= 100 ? [theirs] : [],
+    transactions: async () => [{ ...transaction, data: told }],
+    findTransaction: async () => ({ transaction, isProven: true }),
+    checkTransaction: async () =>
+      [0, 1].map(() => ({ receipt: { block: 100, blockHash, logs: [], status: 'success' }, head: { number: 400 } })),
+    allSimulationsAt: async (_: unknown, at: number) => [{ ok: true, data: used(at >= 100) }],
+  } as unknown as Chain
+}
+
+/** @param ended the block of our own transaction */
+function searchFrom(quoted: number, chain: Chain, crossed: typeof data, ended = 101) {
+  const crossQuotes = { find: async () => ({ quote: { gasless: { block: quoted } } }) } as never
+  const accepted = { ...relay, data: crossed, createdAt: 90 } as unknown as Relay // the mock's blocks are a second each
+  return findOtherFill({ quotes: {} as never, crossQuotes }, chain, accepted, {
+    receipt: { block: ended },
+  } as unknown as Conclusion)
+}
+
+test('an order that another executed is found, though the endpoint in use gives other bytes of that', async () => {
+  const crossed = signedCrossing('crossing')
+  expect(await searchFrom(90, chainFilledAt100(crossed, hex('0x12345678')), crossed)).toMatchObject({ hash: theirs })
+})
+
+test('nor is it executed by nobody if its quote named a block that is too high', async () => {
+  const crossed = signedCrossing('crossing')
+  for (const quoted of [90, 150, 5_000])
+    expect(await searchFrom(quoted, chainFilledAt100(crossed), crossed)).toMatchObject({ hash: theirs })
+  expect(await searchFrom(5_000, chainFilledAt100(crossed), crossed, 200)).toBe('undecided')
+})
+
+test('without a fill, an order ends only if the search began before it was accepted', async () => {
+  const used = [{ block: 400, used: 32n }]
+  const from = (firstTime: number) => search(used, false, afterDeadline, ['success'], swap, firstTime)
+  expect([await from(acceptedAt - 1), await from(acceptedAt)]).toEqual(['none', 'undecided'])
 })

@@ -113,7 +113,10 @@ function applyState({ before, relay, conclusion, now }: RecordChange, state: Rec
 }
 
 /** The record of an order that another's transaction filled: its owner got what was signed, by that transaction. */
-export function filledRecord({ before, now }: RecordChange, { hash, mined, received }: OrderFill): SwapRecord {
+export function filledRecord(
+  { before, now }: Pick<RecordChange, 'before' | 'now'>,
+  { hash, mined, received }: OrderFill,
+): SwapRecord {
   const state = executedState(before, true)
   return {
     ...{ ...before, ...state, transactionHash: hash, amountOut: received, reason: undefined },
@@ -121,6 +124,12 @@ export function filledRecord({ before, now }: RecordChange, { hash, mined, recei
     timeline: [...before.timeline, { stage: state.substatus, at: now, block: mined.block }],
   }
 }
+
+/** The record of an order that nothing was signed for until its deadline, and that nobody executed. */
+export const unsignedRecord = (before: SwapRecord, now: Seconds): SwapRecord => ({
+  ...{ ...before, status: 'expired', substatus: 'expired', updatedAt: now },
+  timeline: [...before.timeline, { stage: 'expired', at: now, block: undefined }],
+})
 
 /** An executed order has ended, or is on the other network now: there the tracker of swaps goes on, not the relayer. */
 const executedState = ({ crossing }: SwapRecord, isFinal: boolean): RecordState => {

@@ -11,10 +11,12 @@ import { readNonces } from '#encoding/order/nonces'
 import { readAllowance, readBalance } from '#encoding/tokens/erc20'
 import { acceptOrder, type OfferedOrder } from './accept.ts'
 import { laneOf, type RelayContext } from './context.ts'
+import { getRecord } from './find-accepted.ts'
 import { healLane } from './gap.ts'
 import { syncLane } from './lane-nonce.ts'
 import { findOfferedCrossing } from './offered-crossing.ts'
 import { findOfferedSwap } from './offered-swap.ts'
+import { takeTurn } from './turns.ts'
 import { fillAccepted, isEnded, type LaneView, watchOrder } from './watch.ts'
 
 /** Orders of a lane that one tick reads, the lowest nonces first: those behind them cannot be mined before them. */
@@ -57,15 +59,6 @@ async function execute(context: RelayContext, offered: OfferedOrder, submission:
   return getRecord(context, relay.id)
 }
 
-/** With the hash of its newest version, which the record gets at the next tick. */
-async function getRecord({ swaps, relays }: RelayContext, id: string) {
-  const record = await swaps.find({ id })
-  const relay = await relays.find(id)
-  if (record === undefined || relay === undefined) throw fail('SWAP_NOT_FOUND', { id })
-  const newest = relay.attempts.findLast(({ kind }) => kind !== 'cancel')
-  return { ...record, nonce: relay.nonce, transactionHash: record.transactionHash ?? newest?.hash }
-}
-
 async function tick(context: RelayContext, round: number): Promise<void> {
   for (const network of context.caps.keys()) {
     try {
@@ -92,12 +85,6 @@ async function tickLane(context: RelayContext, network: NetworkName, round: numb
       context.failed(network, error)
     }
   }
-}
-
-/** The next `count` items, which follow those of the round before. */
-const takeTurn = <T>(items: readonly T[], count: number, round: number): readonly T[] => {
-  const first = items.length === 0 ? 0 : (round * count) % items.length
-  return [...items.slice(first), ...items.slice(0, first)].slice(0, count)
 }
 
 async function readView({ clock }: RelayContext, chain: Chain): Promise<LaneView> {

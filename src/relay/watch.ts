@@ -17,17 +17,25 @@ import type { LookObservation, Observation, ReceiptFacts } from '#domain/journal
 import type { TxVersion } from '#domain/journal/swap'
 import type { GasFees } from '#domain/payload'
 import { concludeRelay, isGapFiller, type Relay, type RelayOutcome } from '#domain/relay/relay'
-import type { SwapRecord } from '#domain/service/swap-record'
+import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import { type Seconds, type Wei, wei } from '#domain/units'
 import { isNonceUsedRevert } from '#encoding/revert/classify'
 import { send, signAndSend } from './attempt.ts'
-import type { RelayContext } from './context.ts'
+import type { FollowContext, RelayContext } from './context.ts'
 import { decide, type OrderFacts } from './decide.ts'
 import { toFillCall } from './fill.ts'
 import { findOtherFill, type OtherFillSearch } from './other-fill.ts'
 import { reserveVersionL1Fee } from './price.ts'
 import { quotedToken } from './quotes.ts'
-import { executableRecord, filledRecord, handOver, outcomeOf, undecidedRecord, updatedRecord } from './record.ts'
+import {
+  executableRecord,
+  filledRecord,
+  handOver,
+  outcomeOf,
+  undecidedRecord,
+  unsignedRecord,
+  updatedRecord,
+} from './record.ts'
 
 /** What one tick reads once for all orders of a lane. */
 export interface LaneView {
@@ -57,6 +65,26 @@ export async function watchOrder(context: RelayContext, view: LaneView, open: Re
   await act(context, view, relay, conclusion)
 }
 
+/** Looks an order up once that another process signs for, and stores what changed. */
+export async function followOrder(context: FollowContext, chain: Chain, open: Relay): Promise<void> {
+  const { relay, conclusion } = await look(context, chain, open)
+  if (conclusion !== undefined) await settle(context, chain, { relay, conclusion })
+  else if (!isGapFiller(relay) && context.clock.now() > relay.deadline) await tellUnsigned(context, chain, relay)
+}
+
+/**
+ * The record of an order that nothing was signed for. The order itself stays open: its nonce of the lane is used by the one who
+ * has the key.
+ */
+async function tellUnsigned(context: FollowContext, chain: Chain, relay: Relay): Promise<void> {
+  const before = await requireRecord(context, relay)
+  if (finalSwapStates.has(before.status) || before.relayed !== true) return
+  const fill = await findOtherFill(context, chain, relay, {})
+  const now = context.clock.now()
+  if (fill === 'none') await context.relays.updateRecord(unsignedRecord(before, now))
+  if (typeof fill !== 'string') await context.relays.updateRecord(handOver(filledRecord({ before, now }, fill)))
+}
+
 /** The first version, right after an order was accepted: it was simulated a moment ago. */
 export async function fillAccepted(context: RelayContext, view: LaneView, relay: Relay): Promise<void> {
   await act(context, view, relay, undefined, true)
@@ -74,7 +102,7 @@ interface Concluded extends Looked {
   readonly conclusion: Conclusion
 }
 
-async function look(context: RelayContext, chain: Chain, relay: Relay): Promise<Looked> {
+async function look(context: FollowContext, chain: Chain, relay: Relay): Promise<Looked> {
   const before = concludeRelay(relay, depthOf(chain))
   if (before === undefined || before.isFinal) return { relay, conclusion: before }
   const checks = await queryEndpoints(chain, toStep(relay, before), 'one')
@@ -130,7 +158,7 @@ async function describeReceipt(
 }
 
 /** Stores the record, and the end of the order if it is final. @returns whether it is */
-async function settle(context: RelayContext, chain: Chain, { relay, conclusion }: Concluded): Promise<boolean> {
+async function settle(context: FollowContext, chain: Chain, { relay, conclusion }: Concluded): Promise<boolean> {
   const own = outcomeOf(conclusion)
   if (isGapFiller(relay)) return own !== undefined && finish(context, { relay, conclusion }, own, undefined)
   const before = await requireRecord(context, relay)
@@ -144,14 +172,14 @@ async function settle(context: RelayContext, chain: Chain, { relay, conclusion }
   return finish(context, change, 'success', handOver(filledRecord(change, fill)))
 }
 
-async function keepOpen({ relays }: RelayContext, before: SwapRecord, record: SwapRecord): Promise<false> {
+async function keepOpen({ relays }: FollowContext, before: SwapRecord, record: SwapRecord): Promise<false> {
   if (isChanged(before, record)) await relays.updateRecord(record)
   return false
 }
 
 /** `unknown`: endpoints that serve no logs, lag or contradict each other so long after the deadline keep no order open. */
 async function searchOtherFill(
-  context: RelayContext,
+  context: FollowContext,
   chain: Chain,
   { relay, conclusion }: Concluded,
 ): Promise<OtherFillSearch | 'unknown'> {
@@ -166,7 +194,7 @@ async function searchOtherFill(
 }
 
 async function finish(
-  { relays, reached }: RelayContext,
+  { relays, reached }: FollowContext,
   { relay, conclusion: { stage, receipt } }: Concluded,
   outcome: RelayOutcome,
   record: SwapRecord | undefined,
@@ -186,7 +214,7 @@ const isChanged = (before: SwapRecord, { updatedAt, timeline, transactionHash, s
   nonce !== before.nonce ||
   status !== before.status
 
-async function requireRecord({ swaps }: RelayContext, { id }: Relay): Promise<SwapRecord> {
+async function requireRecord({ swaps }: FollowContext, { id }: Relay): Promise<SwapRecord> {
   const record = await swaps.find({ id })
   if (record === undefined) throw fail('INTERNAL', { reason: `order ${id} has no record` })
   return record

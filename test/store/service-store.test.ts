@@ -9,6 +9,7 @@ import { quoteId, seconds } from '#domain/units'
 import { postgresMigrations } from '#store/postgres/schema'
 import { openServiceStore } from '#store/service/open-store'
 import { openDatabase } from '#store/sqlite/open'
+import { testOtherLanes } from './lane-cases.ts'
 import { testOwnNonces } from './own-nonce-cases.ts'
 import { testPoolIndex } from './pool-index-cases.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
@@ -26,6 +27,7 @@ describe('SQLite', () => {
   testSwapRecords(ground)
   testPoolIndex(ground)
   testRelayStore(ground)
+  testOtherLanes(ground)
   testOwnNonces(ground)
 
   test('stores no key, only its hash', async () => {
@@ -112,6 +114,7 @@ describe('PostgreSQL', () => {
   testSwapRecords(ground)
   testPoolIndex(ground)
   testRelayStore(ground)
+  testOtherLanes(ground)
   testOwnNonces(ground)
 
   test('eight clients may create the tables at once', async () => {

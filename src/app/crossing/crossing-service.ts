@@ -35,6 +35,8 @@ export const createCrossingService = (context: CrossingContext): CrossingService
     if (context.relayer !== undefined) return context.relayer.executeCrossing(submission)
     const stored = await context.crossQuotes.find(submission.quoteId)
     if (stored === undefined) throw fail('QUOTE_NOT_FOUND', { id: submission.quoteId })
+    const accepted = await context.findAccepted?.(stored.quote.id, submission)
+    if (accepted !== undefined) return accepted
     requireLiveCrossQuote(stored, context.clock.now())
     throw fail('GASLESS_NOT_AVAILABLE', {})
   },

@@ -72,7 +72,7 @@ function refresh(
     allNonces: async () => endpoints.map((endpoint) => ({ endpoint, head, latest: nonce })),
     transfers: async () => [],
     transactions: async () => [],
-    simulateAt: async () => ({ ok: true, data: hex(`0x${'00'.repeat(32)}`) }),
+    allSimulationsAt: async () => [{ ok: true, data: hex(`0x${'00'.repeat(32)}`) }],
     checkTransaction: async ({ hash: asked }: { readonly hash: string }) =>
       asked === cancelledBy
         ? endpoints.map(() => ({ head, receipt: cancellation }))

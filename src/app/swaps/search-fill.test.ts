@@ -81,11 +81,11 @@ function chainOf(shown: Shown): Chain {
         receipt: { ...receipt, status: hash === ours ? 'reverted' : 'success' },
         head: { number: 10_000 },
       })),
-    simulateAt: async (_: unknown, block: number) => {
+    allSimulationsAt: async (_: unknown, block: number) => {
       expect(block).toBe(8_699)
       return 'usedBefore' in shown && shown.usedBefore === undefined
-        ? undefined
-        : { ok: true, data: wordOf(shown.usedBefore ?? false) }
+        ? []
+        : [{ ok: true, data: wordOf(shown.usedBefore ?? false) }]
     },
   } as unknown as Chain
 }

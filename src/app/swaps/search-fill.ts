@@ -1,4 +1,5 @@
-import { findOrderFill, isUsedAfter, type OrderFill } from '#app/trade/order-fill'
+import { findOrderFill, type OrderFill } from '#app/trade/order-fill'
+import { isUsedAfter } from '#app/trade/order-state'
 import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { Hex } from '#domain/units'

@@ -60,14 +60,17 @@ function chainOf(
     transfers: async () => [filling],
     transactions: async () => [transaction],
     findTransaction: async () => ({ transaction, receipt }),
-    traceCalls: async () =>
-      returned &&
-      frame(
-        ...[batcher, noBytes, noBytes],
-        calls.map((data, i) => frame(router, data, returned[i] ?? noBytes)),
-      ),
+    allTraces: async () =>
+      returned === undefined
+        ? []
+        : fees.map(() =>
+            frame(
+              ...[batcher, noBytes, noBytes],
+              calls.map((data, i) => frame(router, data, returned[i] ?? noBytes)),
+            ),
+          ),
     receipt: async () => receipt,
-    simulateAt: async (_: unknown, block: number) => ({ ok: true, data: word(block < 100 ? 0n : 0b11n << 5n) }),
+    allSimulationsAt: async (_: unknown, block: number) => [{ ok: true, data: word(block < 100 ? 0n : 0b11n << 5n) }],
     checkTransaction: async () =>
       fees.map((feePaid) => ({ receipt: { ...receipt, gasUsed: 5n, feePaid }, head: { number: 400 } })),
   } as unknown as Chain
@@ -87,6 +90,8 @@ const kinds = [
 ] as const
 
 const paid = (raw: bigint) => ({ address: sold, topics: [transferTopic, topic(owner), topic(router)], data: word(raw) })
+/** Of one order: what is sold, and the fee. */
+const payment = [paid(990n), paid(10n)]
 
 /** What each of two orders is said to have brought. */
 async function readAmounts(toAsset: typeof bought, logs: readonly object[], returned?: readonly Hex[]) {
@@ -106,19 +111,19 @@ async function readAmounts(toAsset: typeof bought, logs: readonly object[], retu
 }
 
 test.each(kinds)('of two orders for %s in one transaction each shows its own amount', async (_, toAsset, log) => {
-  const logs = [log(100n), log(900n)]
+  const logs = [...payment, ...payment, log(100n), log(900n)]
   expect(await readAmounts(toAsset, logs, [word(100n), word(900n)])).toEqual([100n, 100n, 900n, 900n])
   expect(await readAmounts(toAsset, logs, [noBytes, word(900n)])).toEqual([undefined, undefined, 900n, 900n])
 })
 
 test.each(kinds)('without a trace, none shows what %s the whole transaction brought', async (_, toAsset, log) => {
-  const logs = [paid(990n), paid(10n), log(100n), log(900n)]
+  const logs = [...payment, ...payment, log(100n), log(900n)]
   expect(await readAmounts(toAsset, logs)).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test('an amount that one endpoint traces is not said against what the receipts of all endpoints show', async () => {
   const [, , log] = kinds[0]
-  const logs = [log(100n), log(900n)]
+  const logs = [...payment, ...payment, log(100n), log(900n)]
   const [searched, confirmed] = await readAmounts(bought, logs, [word(100_000n), word(900n)])
   expect([searched, confirmed]).toEqual([undefined, undefined])
 })
@@ -128,7 +133,7 @@ test.each([
   { fees: [7n, 8n], feePaid: undefined },
 ])('what another’s fill has cost is unknown where endpoints tell it differently: $fees', async ({ fees, feePaid }) => {
   const data = orderOf(5n, bought)
-  const chain = chainOf([data], [kinds[0][2](100n)], [word(100n)], fees)
+  const chain = chainOf([data], [...payment, kinds[0][2](100n)], [word(100n)], fees)
   const order = readSignedOrder(network, data)
   if (order === undefined) throw new Error('no order')
   const found = await findOrderFill(chain, order, { needed: 100, first: 90, own: new Set() })

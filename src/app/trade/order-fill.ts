@@ -3,17 +3,14 @@
  * then reverts, or is cancelled, though the owner got what was signed.
  */
 import { readAgreedAmount, showsAmountReceived } from '#app/trade/explain/router-swap'
+import { type FoundFill, judgeCandidate } from '#app/trade/fill-candidate'
 import { readOrderState } from '#app/trade/order-state'
 import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
-import { transferTopic } from '#domain/calls/event-topics'
-import { addressWord, uintAt } from '#domain/calls/words'
 import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
-import type { CallFrame } from '#domain/debugging/trace'
 import { agreeOnFigures } from '#domain/journal/looks'
 import { type AgreedFacts, toAgreedFacts } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
-import { type Address, type Amount, amount, type Hex, wei } from '#domain/units'
-import { isNonceAmong, readNonces } from '#encoding/order/nonces'
+import type { Amount, Hex } from '#domain/units'
 
 export interface OrderFill {
   readonly hash: Hex
@@ -30,17 +27,21 @@ export interface OrderFill {
 
 /**
  * - `expired`: by every endpoint its nonce is free, and its deadline has passed in a final block
- * - `cancelled`: its nonce was used by no fill since the first block that was searched, and its deadline has passed likewise
+ * - `cancelled`: its nonce was used, its deadline has passed likewise, and by every endpoint no transaction since the first
+ *   block that was searched can be its fill. Whether the nonce was free by then is the caller's to know
  * - `executable`: its nonce is free, and its deadline has not passed in a final block
- * - `undecided`: endpoints lag or contradict each other, a fill is not deep enough to be final, or none is found yet of a
- *   nonce that was used
+ * - `undecided`: endpoints lag or contradict each other, a fill is not deep enough to be final, or of a nonce that was used
+ *   neither a fill is found nor is it certain that there is none
  *
  * It is to be asked again after the last two.
  */
 export type OrderFillSearch = OrderFill | 'expired' | 'cancelled' | 'executable' | 'undecided'
 
-/** Transfers of the owner that are traced: an owner who makes more meanwhile hides nothing but its own success. */
-const maxTraced = 50
+/**
+ * The newest transactions that took the token from the owner, which alone can make them: more of them meanwhile leave it unknown
+ * what became of the order.
+ */
+const maxCandidates = 50
 
 /** The block that a search counts from may have been one of another branch: it begins this many blocks before. */
 export const reorgBlocks = 16
@@ -80,94 +81,45 @@ export async function findFillOfAnyDepth(
   const { block: last, isUsed, isExpired } = await readOrderState(chain, order, needed)
   if (last === undefined) return 'undecided'
   if (isUsed === false) return isExpired ? 'expired' : 'executable'
-  const hashes = await chain.transfers({ account: order.sender, first: Math.max(0, first), last })
-  const fill = await findFill(
-    chain,
-    order,
-    hashes.filter((hash) => !own.has(hash)),
-  )
+  const search = { account: order.sender, taken: order.fromAsset, first: Math.max(0, first), last }
+  const hashes = (await chain.transfers(search)).filter((hash) => !own.has(hash))
+  const { fill, isComplete } = await findFill(chain, order, hashes)
   if (fill !== undefined) return verifyFill(chain, order, fill, confirmations)
   // A node's logs may come after its state: only once the deadline is final does their silence tell.
-  return isUsed && isExpired ? 'cancelled' : 'undecided'
+  return isUsed && isExpired && isComplete ? 'cancelled' : 'undecided'
 }
 
-interface FoundFill {
-  readonly hash: Hex
-  readonly from: Address
-  /** Of a fill inside of another call: its logs may be those of several orders. What ours returned, if that is known. */
-  readonly inside?: { readonly returned: Amount | undefined }
+interface CandidateSearch {
+  readonly fill: FoundFill | undefined
+  /** None of them executed the order, for certain. */
+  readonly isComplete: boolean
 }
 
-/** A fill that is the transaction itself is told by its bytes; one inside of others by its trace. */
-async function findFill(chain: Chain, order: SignedOrder, hashes: readonly Hex[]): Promise<FoundFill | undefined> {
-  const { contract } = order
-  const isFill = (data: Hex) => readSignedOrder(chain.network, data)?.terms === order.terms
-  const all = await fetchTransactions(chain, hashes)
-  const direct = all.find(({ to, data }) => to === contract && isFill(data))
-  // Its bytes are what the endpoint in use says, until they give its hash.
-  const proven = direct && (await chain.findTransaction(direct.hash))?.transaction
-  if (proven !== undefined && isFill(proven.data)) return proven
-  for (const one of all.filter(({ to }) => to !== contract).slice(-maxTraced)) {
-    const frame = await chain.traceCalls(one.hash)
-    const call = frame && findFillCall(frame, contract, isFill)
-    if (call !== undefined) return { ...one, inside: { returned: readReturned(call) } }
-    if (frame === undefined && (await paysOrder(chain, order, one))) return { ...one, inside: { returned: undefined } }
+async function findFill(chain: Chain, order: SignedOrder, hashes: readonly Hex[]): Promise<CandidateSearch> {
+  const candidates = await sortCandidates(chain, order, hashes.slice(-maxCandidates))
+  let isComplete = hashes.length <= maxCandidates
+  for (const hash of candidates) {
+    const judged = await judgeCandidate(chain, order, hash)
+    if (typeof judged === 'object') return { fill: judged, isComplete }
+    if (judged === 'maybe') isComplete = false
   }
-  return undefined
+  return { fill: undefined, isComplete }
+}
+
+/** Those first that fill the order themselves by the endpoint in use: whether they do, is asked for again. */
+async function sortCandidates(chain: Chain, order: SignedOrder, hashes: readonly Hex[]): Promise<readonly Hex[]> {
+  if (hashes.length < 2) return hashes
+  const isFill = (data: Hex) => readSignedOrder(chain.network, data)?.terms === order.terms
+  const direct = (await chain.transactions(hashes)).filter(({ to, data }) => to === order.contract && isFill(data))
+  return [...new Set([...direct.map(({ hash }) => hash), ...hashes])]
 }
 
 /** From whichever endpoint knows it: the one in use may lag, or hide it. */
 export async function fetchTransactions(chain: Chain, hashes: readonly Hex[]): Promise<readonly ChainTransaction[]> {
   const known = await chain.transactions(hashes)
-  const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(-maxTraced)
+  const missing = hashes.filter((hash) => !known.some((one) => one.hash === hash)).slice(-maxCandidates)
   const found = await Promise.all(missing.map((hash) => chain.findTransaction(hash)))
   return [...known, ...found.flatMap((one) => one?.transaction ?? [])]
-}
-
-function findFillCall(frame: CallFrame, contract: Address, isFill: (data: Hex) => boolean): CallFrame | undefined {
-  if (frame.error !== undefined) return undefined // what a call does that fails is undone
-  if (frame.kind === 'CALL' && frame.to === contract && isFill(frame.input)) return frame
-  for (const call of frame.calls) {
-    const found = findFillCall(call, contract, isFill)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/** Our router returns one word, what it paid. */
-const readReturned = ({ output }: CallFrame): Amount | undefined =>
-  output.length === 66 ? amount(uintAt(output, 0)) : undefined
-
-/**
- * Where no endpoint traces: the owner paid exactly what the order costs, to our router the fee by a transfer of its own, in
- * the block that used its nonce. Without that block's state, another order of the same amounts looks the same.
- */
-async function paysOrder(chain: Chain, order: SignedOrder, { hash }: FoundFill): Promise<boolean> {
-  const receipt = await chain.receipt(hash)
-  if (receipt === undefined) return false
-  const from = `0x${addressWord(order.sender)}`
-  const paid = receipt.logs
-    .filter(({ address, topics }) => address === order.fromAsset && topics[0] === transferTopic && topics[1] === from)
-    .map(({ data }) => (data === '0x' ? 0n : BigInt(data)))
-  const { swapFee: fee, cost, paysFeeItself } = order
-  const showsFee = !paysFeeItself || fee === 0n || paid.includes(fee)
-  const isPaid = showsFee && paid.reduce((sum, one) => sum + one, 0n) === cost
-  if (!isPaid) return false
-  const { block } = receipt
-  const [before, after] = await Promise.all([isUsedAfter(chain, order, block - 1), isUsedAfter(chain, order, block)])
-  return before !== true && after !== false
-}
-
-/** Whether the order's nonce was used after a block; `undefined` without its state. */
-export async function isUsedAfter(
-  chain: Chain,
-  { nonces, sender, nonce }: Pick<SignedOrder, 'nonces' | 'sender' | 'nonce'>,
-  block: number,
-): Promise<boolean | undefined> {
-  const word = readNonces(nonces, sender, nonce >> 8n)
-  const { to, data } = word
-  const answer = await chain.simulateAt({ from: sender, to, data, value: wei(0n) }, block)
-  return answer?.ok ? isNonceAmong(word.decode(answer.data), nonce) : undefined
 }
 
 /**

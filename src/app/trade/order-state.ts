@@ -1,7 +1,7 @@
 import { readFinalStates } from '#app/trade/final-states'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import { type Address, noBytes } from '#domain/units'
+import { type Address, noBytes, wei } from '#domain/units'
 import { isNonceAmong, readNonces } from '#encoding/order/nonces'
 
 /** What a signed order's state depends on. */
@@ -64,4 +64,20 @@ export async function requireFreeNonce(chain: Chain, terms: OrderTerms, quoteId:
 async function isFinalLater(chain: Chain, { sender, deadline }: OrderTerms, head: number): Promise<boolean> {
   const states = await readFinalStates(chain, sender, head)
   return states.length > 0 && states.every(({ block }) => block.time > deadline)
+}
+
+/**
+ * Whether an order's nonce was used after a block, by every endpoint that has its state; `undefined` if none has it, or they
+ * contradict each other.
+ * @throws `NETWORK_UNAVAILABLE`
+ */
+export async function isUsedAfter(
+  chain: Chain,
+  { nonces, sender, nonce }: Omit<OrderTerms, 'deadline'>,
+  block: number,
+): Promise<boolean | undefined> {
+  const { to, data, decode } = readNonces(nonces, sender, nonce >> 8n)
+  const answers = await chain.allSimulationsAt({ from: sender, to, data, value: wei(0n) }, block)
+  const seen = new Set(answers.map((answer) => (answer.ok ? isNonceAmong(decode(answer.data), nonce) : undefined)))
+  return seen.size === 1 ? [...seen][0] : undefined
 }

@@ -62,8 +62,8 @@ function chainOf({ data, from = relayer, second = receipt, moved = [using], ...m
       { ...look, receipt },
       { ...look, receipt: second },
     ],
-    simulateAt: async () =>
-      isUsedBefore === undefined ? undefined : { ok: true, data: used(isUsedBefore), reason: '' },
+    allSimulationsAt: async () =>
+      isUsedBefore === undefined ? [] : [{ ok: true, data: used(isUsedBefore), reason: '' }],
   } as unknown as Chain
 }
 

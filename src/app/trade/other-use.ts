@@ -1,5 +1,6 @@
 /** What used an order's nonce in place of the order: another order of its sender, or its sender's cancellation. */
-import { fetchTransactions, isUsedAfter, verifyFill } from '#app/trade/order-fill'
+import { fetchTransactions, verifyFill } from '#app/trade/order-fill'
+import { isUsedAfter } from '#app/trade/order-state'
 import { readSignedOrder, type SignedOrder } from '#app/trade/signed-order'
 import type { Chain } from '#domain/chain/port'
 import type { Address, Hex } from '#domain/units'

@@ -60,3 +60,19 @@ test('logs of other blocks are rejected', async () => {
   const ask = async () => [{ result: [{ blockNumber: '0x63', transactionHash: hashOf(1) }] }, { result: [] }]
   await expect(findTransfers({ ask }, { account, first: 0, last: 9 })).rejects.toBeInstanceOf(EndpointFault)
 })
+
+test('only transfers that take some of a token from the account, if that is asked for', async () => {
+  const taken = evm(`0x${'b2'.repeat(20)}`)
+  const log = (block: number, data: string) => ({ blockNumber: `0x${block}`, transactionHash: hashOf(block), data })
+  const asked: unknown[] = []
+  const ask = async (calls: readonly RpcCall[]) => {
+    asked.push(...calls.map(({ params }) => params[0]))
+    return [{ result: [log(1, `0x${'0'.repeat(64)}`), log(2, `0x${'0'.repeat(63)}1`), log(3, '0x')] }]
+  }
+  expect(await findTransfers({ ask }, { account, taken, first: 1, last: 9 })).toEqual([hashOf(2)])
+  const topics = [
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    `0x${'0'.repeat(24)}${'a1'.repeat(20)}`,
+  ]
+  expect(asked).toEqual([{ fromBlock: '0x1', toBlock: '0x9', topics, address: taken }])
+})

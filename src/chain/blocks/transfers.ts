@@ -1,7 +1,7 @@
 import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import type { CheckedEndpoint } from '#chain/rpc/endpoints'
 import { getField, type RpcAnswer, type RpcCall, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
-import { parseHash, parseNumber, requireResult } from '#chain/rpc/values'
+import { parseBytes, parseHash, parseNumber, requireResult } from '#chain/rpc/values'
 import { transferTopic } from '#domain/calls/event-topics'
 import { addressWord } from '#domain/calls/words'
 import type { TransferSearch } from '#domain/chain/port'
@@ -29,21 +29,23 @@ async function findTransferLogs(
   endpoint: Pick<CheckedEndpoint, 'ask'>,
   search: TransferSearch,
 ): Promise<readonly TransferLog[]> {
-  const { account, first, last } = search
+  const { first, last } = search
   if (first > last) return []
-  const [fromBlock, toBlock, party] = [toQuantity(first), toQuantity(last), `0x${addressWord(account)}`]
-  const ways = [
-    [transferTopic, party],
-    [transferTopic, null, party],
-  ]
-  const calls = ways.map((topics) => rpcCall('eth_getLogs', { fromBlock, toBlock, topics }))
+  const [fromBlock, toBlock] = [toQuantity(first), toQuantity(last)]
+  const calls = toFilters(search).map((filter) => rpcCall('eth_getLogs', { fromBlock, toBlock, ...filter }))
   const answers = first < last ? await askUnlessLimited(endpoint, calls) : await endpoint.ask(calls)
   if (answers === undefined) {
     const middle = Math.floor((first + last) / 2)
-    const early = await findTransferLogs(endpoint, { account, first, last: middle })
-    return [...early, ...(await findTransferLogs(endpoint, { account, first: middle + 1, last }))]
+    const early = await findTransferLogs(endpoint, { ...search, last: middle })
+    return [...early, ...(await findTransferLogs(endpoint, { ...search, first: middle + 1 }))]
   }
   return answers.flatMap((answer) => parseTransferLogs(answer, search))
+}
+
+function toFilters({ account, taken }: TransferSearch): readonly object[] {
+  const party = `0x${addressWord(account)}`
+  const sent = { topics: [transferTopic, party] }
+  return taken === undefined ? [sent, { topics: [transferTopic, null, party] }] : [{ ...sent, address: taken }]
 }
 
 /** Some nodes report a range that is too long with the code of a rate limit. */
@@ -60,12 +62,13 @@ async function askUnlessLimited(
   }
 }
 
-function parseTransferLogs(answer: RpcAnswer, { first, last }: TransferSearch): readonly TransferLog[] {
+function parseTransferLogs(answer: RpcAnswer, { taken, first, last }: TransferSearch): readonly TransferLog[] {
   const logs = requireResult(answer)
   if (!Array.isArray(logs)) throw new EndpointFault('returns no logs')
-  return logs.map((log: unknown) => {
+  return logs.flatMap((log: unknown) => {
     const block = parseNumber(getField(log, 'blockNumber'))
     if (block < first || block > last) throw new EndpointFault('returns logs of other blocks')
-    return { block, hash: parseHash(getField(log, 'transactionHash')) }
+    if (taken !== undefined && /^0x0*$/.test(parseBytes(getField(log, 'data')))) return []
+    return [{ block, hash: parseHash(getField(log, 'transactionHash')) }]
   })
 }

@@ -108,10 +108,14 @@ export interface Chain {
    * more. The call gets `gasLimit` gas if it is set, otherwise as much as the node gives.
    */
   simulateAt(call: PastCall, block: number): Promise<PastSimulation | undefined>
+  /** The same by each endpoint that executes it. @throws `NETWORK_UNAVAILABLE` if none answers */
+  allSimulationsAt(call: PastCall, block: number): Promise<readonly PastSimulation[]>
   /** How a mined transaction failed; `undefined` if it did not, or no endpoint traces. */
   traceRevert(hash: Hex): Promise<PastSimulation | undefined>
   /** Every call of a mined transaction; `undefined` if no endpoint traces. */
   traceCalls(hash: Hex): Promise<CallFrame | undefined>
+  /** The same by each endpoint that traces. @throws `NETWORK_UNAVAILABLE` if none answers */
+  allTraces(hash: Hex): Promise<readonly CallFrame[]>
   /** Every call of a call on the state after a block; `undefined` if no endpoint traces, or none has that state. */
   traceCallsAt(call: PastCall, block: number): Promise<CallFrame | undefined>
   /** Executes calls in order on top of the head, each on the state of those before it; `undefined` if no node can. */
@@ -252,6 +256,8 @@ export interface FoundTransaction {
 /** Blocks from the first to the last, both included. */
 export interface TransferSearch {
   readonly account: Address
+  /** Only transfers that take some of this token from the account: anybody can send it dust, or log a transfer of nothing. */
+  readonly taken?: Address
   readonly first: number
   readonly last: number
 }

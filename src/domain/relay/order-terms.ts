@@ -36,4 +36,8 @@ export interface OrderSubmission {
   readonly permitSignature: Hex
   /** The permit's deadline or expiry; not used without a permit. */
   readonly permitDeadline: Seconds
+  /** Aborted once nobody waits for the answer: from then on the order is not accepted. */
+  readonly signal?: AbortSignal
+  /** Called right before the order is accepted: from then on no answer may say that it was refused for being late. */
+  readonly accepting?: () => void
 }

@@ -145,6 +145,8 @@ export interface RelayStore {
   find(id: string): Promise<Relay | undefined>
   /** Open orders of a lane in the order of their nonces. */
   listOpen(lane: Lane, max: number): Promise<readonly Relay[]>
+  /** Open orders of all lanes but these. */
+  listOpenElsewhere(lanes: readonly Lane[], max: number): Promise<readonly Relay[]>
   /**
    * Stores signed bytes as the version after those of `relay`.
    * @returns false if another process stored one meanwhile: these bytes must then not be sent

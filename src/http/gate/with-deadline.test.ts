@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seconds } from '#domain/units'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createDeadlines } from './deadlines.ts'
-import { withDeadline } from './with-deadline.ts'
+import { type AnswerWait, withDeadline } from './with-deadline.ts'
 
 const clock = {
   now: () => seconds(0),
@@ -18,7 +18,7 @@ function slowWork() {
     goOn = resolve
   })
   const gate = createConcurrencyLimiter({ clock }, { maxConcurrent: 1, maxQueued: 9, maxWaitMs: 60_000 })
-  const work = (unwanted: AbortSignal) =>
+  const work = ({ unwanted }: AnswerWait) =>
     gate.run(async () => {
       begun += 1
       await until
@@ -43,4 +43,19 @@ test('a client that disconnects while waiting gives up its place, and its work d
   goOn()
   await Promise.all([first, third])
   expect(begun()).toBe(2)
+})
+
+test('an answer that is kept is waited for, however late; any other is refused', async () => {
+  const answer = (isKept: boolean) =>
+    withDeadline(
+      { deadlines: createDeadlines({ clock }, 50), seconds: 1 },
+      () => undefined,
+      async ({ keep }) => {
+        if (isKept) keep()
+        await clock.sleep(400)
+        return 'done'
+      },
+    )
+  expect(await answer(true)).toBe('done')
+  await expect(answer(false)).rejects.toMatchObject({ code: 'TIMED_OUT' })
 })

@@ -7,18 +7,25 @@ export interface DeadlineOptions {
   readonly seconds: number
 }
 
+/** How long an answer is wanted. */
+export interface AnswerWait {
+  /** Aborted when it is no longer wanted. */
+  readonly unwanted: AbortSignal
+  /** From now on the answer is waited for, however late: what it is about cannot be undone. */
+  readonly keep: () => void
+}
+
 /**
  * An answer within the time limit, or a failure. Work that has begun ends by itself, since every chain or store request
  * has its own limit; but once it is late, or the client is gone, it begins nothing costly and consumes no quote.
  *
  * @param onGone registers a callback for the client's disconnect
- * @param work gets a signal that is aborted when its answer is no longer wanted
  * @throws `TIMED_OUT`, and whatever `work` throws
  */
 export function withDeadline<T>(
   { deadlines, seconds }: DeadlineOptions,
   onGone: (gone: () => void) => unknown,
-  work: (unwanted: AbortSignal) => Promise<T>,
+  work: (wait: AnswerWait) => Promise<T>,
 ): Promise<T> {
   const late = new AbortController()
   return new Promise((resolve, reject) => {
@@ -32,6 +39,6 @@ export function withDeadline<T>(
       ended()
       refuse('The client')
     })
-    work(late.signal).then(resolve, reject).finally(ended)
+    work({ unwanted: late.signal, keep: ended }).then(resolve, reject).finally(ended)
   })
 }

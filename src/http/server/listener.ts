@@ -110,8 +110,8 @@ function addRoute(
         getRequestFacts(request).network = network
       }
       const answer = await context.withRequestId(request.id, () =>
-        withDeadline(timed, onGone, (unwanted) => {
-          const limited = limitSearches(limitConcurrency(context, limiters, unwanted), limiters, unwanted)
+        withDeadline(timed, onGone, (wanted) => {
+          const limited = limitSearches(limitConcurrency(context, limiters, wanted), limiters, wanted.unwanted)
           return route.answer(withNotedNetwork(limited, asked, noteNetwork), asked)
         }),
       )

@@ -46,6 +46,11 @@ export function createRelayStore({ sql, now }: RelayStoreContext): RelayStore {
       const { where, values } = ofLane(lane)
       return readRelays(sql, { where: `${where} AND outcome IS NULL`, values }, max)
     },
+    listOpenElsewhere: (lanes, max) => {
+      const others = lanes.map(ofLane)
+      const where = ['outcome IS NULL', ...others.map((one) => `NOT (${one.where})`)].join(' AND ')
+      return readRelays(sql, { where, values: others.flatMap(({ values }) => values) }, max)
+    },
     addAttempt: async ({ id, attempts }, attempt) => {
       const stored = await sql.run(
         'INSERT INTO relay_attempts (relay, n, hash, body) VALUES (?, ?, ?, ?) ON CONFLICT (relay, n) DO NOTHING',

@@ -1,10 +1,4 @@
-/**
- * Wrong: «the same quote and signature again give the same record», so that a lost answer can be asked for again. A service that was
- * started again without a relayer (or a replica over the same store that has none) answers the same bytes with 3003
- * QUOTE_CONSUMED, which the documents keep for another signature, though the order is accepted and its transaction sent.
- * Loss: a client whose answer was lost is told that its order was not the one that was taken, and asks for a new quote to sell again.
- * Cause: src/app/service.ts:13 (without a relayer no accepted order is looked up); likewise src/app/crossing/crossing-service.ts:35.
- */
+/** A lost answer is asked for again, also of a replica that submits no orders. */
 import { afterEach, expect, test } from 'vitest'
 import { type Lane, openLane, usd } from '../relay/lane.ts'
 import { usdc } from './fixture.ts'

@@ -1,13 +1,4 @@
-/**
- * Wrong: that an order was filled inside of another transaction is believed by the trace of one endpoint. An order whose owner cancelled
- * it (its nonce is used, by every endpoint) is told as `success`, `confirmed`, by any other transaction that moved the owner's
- * tokens meanwhile, if the first endpoint puts a call of the router into its trace. Nothing else has to show it: not the logs of
- * that transaction (the router moved nothing), not the state of the block before, where the nonce was used already.
- * Loss: an order that was never executed is told as executed and final; who gives something for it (the payer of goods, a desk that
- * books the sale) has lost that.
- * Cause: src/app/trade/order-fill.ts:113 (a frame is taken as proof), :111 (`traceCalls` of the first endpoint that answers), :177
- * (verifyFill compares receipts, and not what they show).
- */
+/** One endpoint traces a fill that there was none of: the owner paid nothing, so the order was not executed. */
 import { Interface } from 'ethers'
 import { afterEach, expect, test } from 'vitest'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
@@ -44,7 +35,8 @@ test('an order that its owner cancelled is no success by the trace of one endpoi
       method: 'debug_traceTransaction',
       fault: {
         kind: 'forge',
-        answer: (real) => (real.result ? { ...real, result: { ...real.result, calls: [{ ...frame, ...numbers }] } } : real),
+        answer: (real) =>
+          real.result ? { ...real, result: { ...real.result, calls: [{ ...frame, ...numbers }] } } : real,
       },
     },
   ])

@@ -1,8 +1,4 @@
-/**
- * The same as src/relay/zz-forged-bytes-hide-a-fill.test.ts, by a service over two endpoints, of which the first one gives other input
- * of every transaction that it is asked for by its hash: an order that another filled ends as `error`, `reverted`.
- * Cause: src/app/trade/order-fill.ts:106 to :110.
- */
+/** One endpoint leaves a fill out of its trace: the other one, the logs and the state of the nonce show it. */
 import { afterEach, expect, test } from 'vitest'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { type Lane, openLane, relayer, usd } from '../relay/lane.ts'
@@ -17,7 +13,7 @@ afterEach(async () => {
   lane = undefined
 })
 
-test('one endpoint of two that gives other bytes of the fill of another does not end its order as an error', async () => {
+test('one endpoint of two whose trace leaves the fill of another out does not end its order as an error', async () => {
   const endpoint = async (url: string) => {
     proxy = await startProxy(url)
     return [proxy.url, url]
@@ -30,18 +26,21 @@ test('one endpoint of two that gives other bytes of the fill of another does not
   const { body: quote } = await client.quote(user.address, usdc, usd(300))
   const { body: accepted } = await client.submit(await signQuote(user, quote))
   const [seen] = Object.values((await provider.send('txpool_content', [])).pending[relayer]) as { input: string }[]
+  const forwarder = `0x${'f0'.repeat(20)}`
+  const code = `0x365f5f375f5f365f5f73${quote.targetAddress.slice(2)}5af115602557005b5f5ffd`
+  await provider.send('anvil_setCode', [forwarder, code])
   proxy?.rules([
     {
-      method: 'eth_getTransactionByHash',
+      method: 'debug_traceTransaction',
       fault: {
         kind: 'forge',
-        answer: (real) => (real.result ? { ...real, result: { ...real.result, input: '0x12345678' } } : real),
+        answer: (real) => (real.result ? { ...real, result: { ...real.result, calls: [] } } : real),
       },
     },
   ])
   const held = await client.call(weth, 'balanceOf', user.address)
   const fees = { maxPriorityFeePerGas: 10n ** 11n, maxFeePerGas: 2n * 10n ** 11n, gasLimit: 1_000_000n }
-  await client.rich.sendTransaction({ to: quote.targetAddress, data: seen?.input ?? '0x', ...fees })
+  await client.rich.sendTransaction({ to: forwarder, data: seen?.input ?? '0x', ...fees })
   await mine(2)
   await mine(2)
   await mine(1_000)

@@ -1,11 +1,4 @@
-/**
- * Wrong: where a chain forgot the block of an ended order, its nonce is used again by the newest version that was signed for it,
- * not by the one that it ended with. An order whose fill was mined while its cancellation was on its way (the usual race at the
- * deadline) is final as `success`; after the reorganization the cancellation is sent in its place, and never the fill.
- * Loss: the record goes on to say `success` with an amount received, while the owner has sold nothing and got nothing, and the
- * relayer's fee is gone.
- * Cause: src/relay/gap.ts:50 (`ended?.attempts.at(-1)`).
- */
+/** What uses the nonce of an order again whose block a chain forgot. */
 import { expect, test } from 'vitest'
 import type { Chain } from '#domain/chain/port'
 import { evm, wei } from '#domain/units'
