@@ -54,7 +54,7 @@ async function ask(looks: readonly TrackedCrossing[], action: ClaimRequest['acti
   const result = await trackSigned(context, request, { tell: ({ what }) => void told.push(what) }).catch(
     (error: { code: string; details: unknown }) => ({ code: error.code, details: error.details }),
   )
-  return { result, renewed, told }
+  return { result, renewed, told, waited: now }
 }
 
 test('what has not lapsed is signed by nobody again, and neither is what is not to be completed', async () => {
@@ -64,17 +64,18 @@ test('what has not lapsed is signed by nobody again, and neither is what is not 
     [[tracked()], 'complete'],
     [[lapsed], 'retry'],
   ] as const)
-    expect(await ask(looks, action)).toEqual({ result: looks[0], renewed: [], told: [] })
+    expect(await ask(looks, action)).toEqual({ result: looks[0], renewed: [], told: [], waited: 0 })
 })
 
 test('what has lapsed is signed again once, and waited for', async () => {
   const renewed = tracked(signed('07', '02'))
   const found = await ask([lapsed, lapsed, tracked(), renewed])
-  expect(found).toEqual({ result: renewed, renewed: [lapsed], told: ['signing-again'] })
+  expect(found).toEqual({ result: renewed, renewed: [lapsed], told: ['signing-again'], waited: 4_000 })
 })
 
 test('it is waited for no longer than was asked for', async () => {
-  const { result } = await ask([lapsed])
+  const { result, waited } = await ask([lapsed])
+  expect(waited).toBe(20_000)
   expect(result).toEqual({ code: 'TIMED_OUT', details: { what: `Signing the message of ${hash} again`, seconds: 20 } })
 })
 
