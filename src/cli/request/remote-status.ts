@@ -6,7 +6,7 @@ import { batchResult } from '#cli/request/batch/batch-result'
 import { requireTradable } from '#cli/request/quote-options'
 import { quoteStatusLines } from '#cli/screens/quote/quote-status'
 import { transactionLines } from '#cli/screens/trade/transaction'
-import { type QuoteRecords, quoteStatusView } from '#cli/views/quote/quote-status'
+import { type QuoteHistory, quoteStatusView } from '#cli/views/quote/quote-status'
 import { chainTransactionView } from '#cli/views/trade/chain-transaction'
 import type { StoredCrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
@@ -68,7 +68,7 @@ async function findStoredQuote(
 }
 
 /** Approvals by `approve`, and by a `swap` that was not signed; orders, whose swap is in no journal until it is filled. */
-async function readRecords(context: Context, { quote: { id } }: StoredQuote | StoredCrossQuote): Promise<QuoteRecords> {
+async function readRecords(context: Context, { quote: { id } }: StoredQuote | StoredCrossQuote): Promise<QuoteHistory> {
   const journal = await context.journal()
   const { swaps, approvals, orders } = await journal.readByQuote(id)
   const records = { journal: { findByKey: (key: string) => journal.find(key) } }
@@ -82,7 +82,7 @@ async function readRecords(context: Context, { quote: { id } }: StoredQuote | St
 
 interface QuoteAsked {
   readonly stored: StoredQuote | StoredCrossQuote
-  readonly records: QuoteRecords
+  readonly records: QuoteHistory
 }
 
 function quoteResult({ clock }: Context, { stored, records }: QuoteAsked, { exitStatus }: RemoteStatusOptions): Result {

@@ -1,7 +1,7 @@
 import type { Screen } from '#cli/out/screen'
 import { formatBlock, wrapEntry } from '#cli/screens/layout/block'
 import { amountLine, clockText } from '#cli/screens/layout/text'
-import { noQuoteRecords, type QuoteRecords } from '#cli/views/quote/quote-status'
+import { noQuoteHistory, type QuoteHistory } from '#cli/views/quote/quote-status'
 import { formatTime } from '#domain/api/plain'
 import { type CrossQuote, crossCommandFor, type StoredCrossQuote } from '#domain/crossing/cross-quote'
 import { getQuoteState, isFromLater, type Quote, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
@@ -13,7 +13,7 @@ export function quoteStatusLines(
   stored: StoredQuote | StoredCrossQuote,
   clock: Seconds,
   screen: Screen,
-  records: QuoteRecords = noQuoteRecords,
+  records: QuoteHistory = noQuoteHistory,
 ): readonly string[] {
   const { paint } = screen
   const { quote, consumedAt, readAt = clock } = stored
@@ -54,7 +54,7 @@ export function quoteStatusLines(
 }
 
 /** Of a quote by which an order was signed here: whatever its service says of the quote, that order may have been sent. */
-function signedOrderWords({ request }: Quote | CrossQuote, clock: Seconds, { approvals, orders }: QuoteRecords) {
+function signedOrderWords({ request }: Quote | CrossQuote, clock: Seconds, { approvals, orders }: QuoteHistory) {
   if (orders.length === 0) return undefined
   const deadline = seconds(Math.max(...orders.map((one) => one.deadline)))
   const approved = approvals.length > 0 ? 'Its approval was sent. ' : ''

@@ -6,20 +6,20 @@ import { getQuoteState, type StoredQuote } from '#domain/quotes/quote'
 import type { Hex, Seconds } from '#domain/units'
 
 /** What the journal has of a quote without a swap. */
-export interface QuoteRecords {
+export interface QuoteHistory {
   /** Hashes of the approvals sent for it. */
   readonly approvals: readonly Hex[]
   /** Orders signed for it, which anyone who has one may execute until its deadline. */
   readonly orders: readonly JournalOrder[]
 }
 
-export const noQuoteRecords: QuoteRecords = { approvals: [], orders: [] }
+export const noQuoteHistory: QuoteHistory = { approvals: [], orders: [] }
 
 /** A quote without a swap on this machine: the JSON of `status <quote>`. */
 export function quoteStatusView(
   stored: StoredQuote | StoredCrossQuote,
   now: Seconds,
-  { approvals, orders }: QuoteRecords = noQuoteRecords,
+  { approvals, orders }: QuoteHistory = noQuoteHistory,
 ) {
   const { quote, consumedAt } = stored
   return {
