@@ -34,9 +34,9 @@ interface BridgeParts extends Pick<ComposeInput, 'settings'> {
 
 const askRelay =
   (sandbox: BridgeParts['sandbox']): BridgeService =>
-  async (path) => {
+  async (path, method) => {
     const relay = await sandbox.findRelay()
-    return relay && createBridgeService(relay.url)(path)
+    return relay && createBridgeService(relay.url)(path, method)
   }
 
 /** Every bridge there is, with its own service if the user's settings name one. */

@@ -11,17 +11,18 @@ const timeoutSeconds = 15
 export function createBridgeService(url: string): BridgeService {
   const base = url.replace(/\/+$/, '')
   const { host } = new URL(base)
-  return async (path) => {
+  return async (path, method = 'GET') => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000)
     try {
       const response = await fetch(`${base}${path}`, {
+        method,
         headers: { accept: 'application/json' },
         signal,
         redirect: 'error',
       })
-      if (response.status === 404) return undefined
-      if (response.status !== 200)
-        throw fail('SERVICE_UNREACHABLE', { service: host, reason: `it answers ${response.status}` })
+      if (response.status === 404 && method === 'GET') return undefined
+      if (!response.ok)
+        throw fail('SERVICE_UNREACHABLE', { service: host, reason: `it answers ${response.status}`, isOfBridge: true })
       return JSON.parse(await readText(response)) as unknown
     } catch (error) {
       throw toConnectionFailure(host, error, timeoutSeconds)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { plainPaint } from '#cli/out/screen'
 import { quoteStatusLines } from '#cli/screens/quote/quote-status'
 import { quoteStatusView } from '#cli/views/quote/quote-status'
+import type { JournalOrder } from '#domain/journal/journal'
 import { amount, hex, seconds } from '#domain/units'
 import { crossQuote } from '../crossing/quote-sample.ts'
 import { createQuote, idOf, now } from '../store/samples.ts'
@@ -43,11 +44,12 @@ test.each([
   ['consumed', at(30), 60, 'Its approval was sent. A payload was built from it, and may have been sent from elsewhere'],
 ] as const)('%s, and its approval was sent', (state, consumedAt, offset, note) => {
   const stored = { quote, consumedAt }
-  const text = quoteStatusLines(stored, at(offset), screen, true).join('\n')
+  const hash = hex(`0x${'5a'.repeat(32)}`)
+  const records = { approvals: [hash], orders: [] }
+  const text = quoteStatusLines(stored, at(offset), screen, records).join('\n')
   expect(text.replace(/\s+/g, ' ')).toContain(note)
   expect(text).not.toContain('Nothing')
-  const hash = hex(`0x${'5a'.repeat(32)}`)
-  expect(quoteStatusView(stored, at(offset), [hash])).toMatchObject({ state, approvals: [hash] })
+  expect(quoteStatusView(stored, at(offset), records)).toMatchObject({ state, approvals: [hash] })
   expect(quoteStatusView(stored, at(offset))).not.toHaveProperty('approvals')
 })
 
@@ -90,4 +92,21 @@ test('an order to another network may be with the service, too, once its quote i
     quoteStatusLines({ quote: ofOrder, consumedAt }, at(60), screen).join('\n').replace(/\s+/g, ' ')
   expect(read(at(30))).toContain('can execute until 2027-01-15T08:10:00.000Z: do not swap')
   expect(read(undefined)).not.toContain('--gasless') // the command line signs none
+})
+
+test.each([
+  ['valid', undefined, 60, 'It can execute until 2027-01-15T08:10:00.000Z: do not swap again before.'],
+  ['expired', undefined, 301, 'It can execute until 2027-01-15T08:10:00.000Z: do not swap again before.'],
+  ['consumed', at(30), 601, 'It could execute until 2027-01-15T08:10:00.000Z: compare your balances'],
+] as const)('%s by its service, and an order for it is in the journal', (state, consumedAt, offset, fate) => {
+  const stored = { quote: { ...quote, gasless }, consumedAt }
+  const digest = hex(`0x${'5a'.repeat(32)}`)
+  const order = { digest, signedAt: at(10), deadline: at(600) } as JournalOrder
+  const records = { approvals: [], orders: [order] }
+  const text = quoteStatusLines(stored, at(offset), screen, records).join('\n')
+  expect(text.replace(/\s+/g, ' ')).toContain(`An order was signed for it, and may be with the service. ${fate}`)
+  expect(text).toMatch(/Next +swapline balances -n sandbox$/m)
+  const orders = [{ digest, signedAt: '2027-01-15T08:00:10.000Z', deadline: '2027-01-15T08:10:00.000Z' }]
+  expect(quoteStatusView(stored, at(offset), records)).toMatchObject({ state, orders })
+  expect(quoteStatusView(stored, at(offset))).not.toHaveProperty('orders')
 })

@@ -1,13 +1,15 @@
 /** Messages of CCTP: those of our double and what we make of them, beside what Circle's own contracts sent. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readAttestation } from '#bridges/cctp/complete'
-import { isAttestedForm } from '#bridges/cctp/message'
+import { encodeCompletion, readAttestation } from '#bridges/cctp/complete'
+import { bridge } from '#bridges/cctp/index'
+import { decodeBurnMessage, isAttestedForm } from '#bridges/cctp/message'
+import type { BridgeService, CrossingState } from '#domain/crossing/bridge'
 import { type Address, evm, type Hex, hex } from '#domain/units'
 import { messageTransmitter } from '#encoding/crossing/completion'
 import { startAnvil } from '#test/contracts/anvil'
 import { getTestContractCode } from '#test/contracts/compile'
-import { messengerDouble, transmitterDouble, wordOf } from './cctp-double.ts'
+import { attest, messengerDouble, transmitterDouble, wordOf } from './cctp-double.ts'
 import { placeCode, readSent } from './cctp-fixture.ts'
 import { createReader, createSender } from './side.ts'
 
@@ -88,3 +90,37 @@ test('what was signed for a burn is the burned message, filled in; the recorded 
   }
 })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
+
+const [first] = recorded.messages
+const sent = first?.messageSent ?? hex('0x')
+const [expired, later, final] = [{ lastBlock: 9n }, { lastBlock: 10n }, { finality: 2000 }].map((filled) =>
+  attest(sent, { nonce: 7n, ...filled }),
+)
+if (expired === undefined || later === undefined || final === undefined) throw new Error('nothing is signed')
+
+test('of a message that was signed again, the one counts that can be received for longest', () => {
+  expect(readAttestation({ messages: [expired, later] }, sent)).toEqual(later)
+  expect(readAttestation({ messages: [later, expired] }, sent)).toEqual(later)
+  expect(readAttestation({ messages: [later, final, expired] }, sent)).toEqual(final)
+  expect(readAttestation({ messages: [final, later] }, sent)).toEqual(final)
+})
+
+test('the service is asked by the nonce to sign again what has expired, and nothing else', async () => {
+  const caller = decodeBurnMessage(sent)?.caller ?? messageTransmitter
+  const completion = encodeCompletion(sent, expired, caller)
+  const state = (isLapsed: boolean) =>
+    ({ state: 'bridging', completion: { ...completion, ...(isLapsed && { isLapsed }) } }) as unknown as CrossingState
+  const asked: string[] = []
+  const service: BridgeService = async (path, method) => {
+    asked.push(`${method} ${path}`)
+    return {}
+  }
+  await bridge.renew?.(state(true), { service })
+  expect(asked).toEqual([`POST /v2/reattest/0x${'7'.padStart(64, '0')}`])
+  await expect(bridge.renew?.(state(true), { service: async () => undefined })).rejects.toMatchObject({
+    ...{ code: 'SERVICE_UNREACHABLE', details: { reason: 'it is not running', isOfBridge: true } },
+  })
+  for (const one of [state(false), { state: 'pending' } as const])
+    await expect(bridge.renew?.(one, { service })).rejects.toThrow(RangeError)
+  expect(asked).toHaveLength(1)
+})

@@ -181,6 +181,7 @@ describe('refusals', () => {
     const sent = await submit(call)
     const before = await held('c')
     service.filled = { fee: 5n, lastBlock: 1n }
+    expect(completionOf(await track(sent.hash)).isLapsed).toBe(true)
     expect((await complete(completionOf(await track(sent.hash)))).ok).toBe(false)
     const { message } = attest(await readSent(source, sent.hash), { fee: 5n })
     const stolen = attest(await readSent(source, sent.hash), { fee: 6n }).attestation
@@ -189,8 +190,14 @@ describe('refusals', () => {
     expect((await complete(forged)).ok).toBe(false)
     expect(await held('c')).toBe(before)
     expect((await track(sent.hash)).state).toBe('bridging')
-    service.filled = { fee: 5n, lastBlock: 10n ** 9n }
-    expect((await complete(completionOf(await track(sent.hash)))).ok).toBe(true)
+    // the last block in which it can be received is the next one
+    const head = (await fixture.destination.reader.blockNumber()) ?? 0n
+    service.filled = { fee: 5n, lastBlock: head + 1n }
+    expect(completionOf(await track(sent.hash)).isLapsed).toBe(true)
+    service.filled = { fee: 5n, lastBlock: head + 2n }
+    const again = completionOf(await track(sent.hash))
+    expect(again).not.toHaveProperty('isLapsed')
+    expect((await complete(again)).ok).toBe(true)
     expect(await held('c')).toBeGreaterThan(before)
   })
 

@@ -182,6 +182,7 @@ export function createReader(chain: Anvil): CrossingReader {
       ).map(toLog),
     now: async () =>
       seconds(Number((await chain.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false)).timestamp)),
+    blockNumber: async () => BigInt(await chain.rpc<string>('eth_blockNumber')),
   }
 }
 

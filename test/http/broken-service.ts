@@ -32,7 +32,7 @@ export async function startBrokenService(): Promise<BrokenApi> {
           orderOf: () => undefined,
           execute: broken,
         },
-        ...{ quote: broken, getQuote: broken, findQuote: broken, buildPayload: broken, track: broken },
+        ...{ quote: broken, getQuote: broken, findQuote: broken, buildPayload: broken, track: broken, renew: broken },
       },
       relayer: undefined,
       swaps: { findSwap: broken, networkOf: broken, discover: broken, counts: broken, refreshPending: async () => 0 },

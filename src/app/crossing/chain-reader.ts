@@ -1,3 +1,4 @@
+import { readBlockNumber } from '#domain/calls/multicall3'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { BridgeLog, BridgeReceipt, CrossingEnd, CrossingReader } from '#domain/crossing/bridge'
 import type { ObservedBlock } from '#domain/journal/observations'
@@ -19,7 +20,14 @@ export const createCrossingReader = (chain: Chain): CrossingReader => ({
   call: async (to, data) => (await chain.read([{ to, data, decode: (answer) => answer }]))[0] ?? noBytes,
   logs: (address, topics, since) => findLogs(chain, { address, topics }, since),
   now: async () => (await chain.head()).time,
+  blockNumber: async () => {
+    const [answer = noBytes] = await chain.read([readBlockNumber(chain.network.multicall)])
+    return toBlockNumber(answer)
+  },
 })
+
+/** Of the answer of Multicall3; `undefined` for one that failed. */
+export const toBlockNumber = (answer: Hex): bigint | undefined => (answer.length === 66 ? BigInt(answer) : undefined)
 
 export const toBridgeReceipt = (hash: Hex, { status, logs }: Receipt): BridgeReceipt => ({
   status,

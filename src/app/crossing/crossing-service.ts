@@ -2,7 +2,7 @@ import { buildCrossPayload } from '#app/crossing/build-cross-payload'
 import { listBridgeRoutes } from '#app/crossing/candidates'
 import { checkCrossTerms } from '#app/crossing/check-terms'
 import { checkCrossTokens } from '#app/crossing/check-tokens'
-import type { CrossingContext } from '#app/crossing/context'
+import { type CrossingContext, serviceOf } from '#app/crossing/context'
 import { createCrossQuote } from '#app/crossing/create-cross-quote'
 import { listBridges } from '#app/crossing/list-bridges'
 import { buildSignedCrossOrder } from '#app/crossing/order'
@@ -42,6 +42,11 @@ export const createCrossingService = (context: CrossingContext): CrossingService
   },
   buildPayload: (request) => buildCrossPayload(context, request),
   track: (network, hash) => trackCrossing(context, network, hash),
+  async renew({ network, target, state }) {
+    const bridge = context.bridges.find(({ name }) => name === target?.bridge)
+    if (bridge?.renew === undefined) throw new RangeError('a bridge without signatures that lapse')
+    await bridge.renew(state, serviceOf(context, bridge, getNetworkEntry(network)))
+  },
 })
 
 function orderOf(quote: CrossQuote): ReturnType<CrossingService['orderOf']> {

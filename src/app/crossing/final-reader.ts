@@ -1,7 +1,8 @@
 /** A chain as every endpoint shows it in final blocks: what became of a crossing is concluded from nothing else. */
-import { findFirstBlock, toBridgeLogs, toBridgeReceipt, toLogSearch } from '#app/crossing/chain-reader'
+import { findFirstBlock, toBlockNumber, toBridgeLogs, toBridgeReceipt, toLogSearch } from '#app/crossing/chain-reader'
 import { toBridgeNetwork } from '#app/crossing/context'
 import { readFinalStates } from '#app/trade/final-states'
+import { readBlockNumber } from '#domain/calls/multicall3'
 import type { Chain } from '#domain/chain/port'
 import type { CrossingEnd, CrossingReader } from '#domain/crossing/bridge'
 import type { ObservedBlock } from '#domain/journal/observations'
@@ -51,6 +52,12 @@ const createFinalReader = (chain: Chain, final: ObservedBlock): CrossingReader =
     return logs
   },
   now: async () => final.time,
+  async blockNumber() {
+    // endpoints may be some blocks apart: what all of them have passed has passed
+    const views = await chain.allReadsWithBlock([readBlockNumber(chain.network.multicall)])
+    const numbers = views.flatMap(({ answers: [answer = noBytes] }) => toBlockNumber(answer) ?? [])
+    return numbers.length === 0 ? undefined : numbers.reduce((one, other) => (one < other ? one : other))
+  },
 })
 
 /** A block's time, the same one by all endpoints: one of them could have what it does not show overlooked. */

@@ -85,6 +85,7 @@ function track(one: Recorded, changed: Partial<Answers> = {}) {
     },
     logs: async (_, [topic]) => (topic === crossingTopics.Closed ? [] : answers.payments),
     now: async () => seconds(answers.now),
+    blockNumber: async () => undefined,
   }
   return trackCrossing(one.deposit, {
     source: { chainId: 1, spokePool: evm(one.sourcePool), reader },

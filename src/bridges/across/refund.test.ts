@@ -28,6 +28,7 @@ function track(shown: BridgeReceipt | undefined) {
     call: async () => hex(`0x${'0'.repeat(64)}`),
     logs: async (_, [topic]) => (topic === refundedTopic ? [log] : topic === depositedTopic ? receipt.logs : []),
     now: async () => seconds(deposit === undefined ? 0 : deposit.deadline + 1),
+    blockNumber: async () => undefined,
   }
   return trackCrossing(success.deposit as Hex, {
     source: { chainId: 1, spokePool: pool, reader },

@@ -102,6 +102,7 @@ describe('an offer', () => {
       call: async (_, data) => ({ ...answers, ...said })[data.slice(0, 10)] ?? hex('0x'),
       logs: async () => [],
       now: async () => seconds(0),
+      blockNumber: async () => undefined,
     })
     return {
       source: { network: ethereum, reader: read(changed) },

@@ -1,6 +1,8 @@
 /** How a burn is completed: anyone hands the attested message to the destination. */
+import type { BridgeService, CrossingReader } from '#domain/crossing/bridge'
+import { fail } from '#domain/errors'
 import { type Address, type Hex, hex } from '#domain/units'
-import { encodeCompletionCall, messageTransmitter } from '#encoding/crossing/completion'
+import { encodeCompletionCall, messageTransmitter, readNonce } from '#encoding/crossing/completion'
 import { decodeBurnMessage, isAttestedForm } from './message.ts'
 
 /** Of one signature, and of as many as are read. */
@@ -16,25 +18,58 @@ export interface AttestedMessage {
 export const attestationPath = (domain: number, transaction: Hex): string =>
   `/v2/messages/${domain}?transactionHash=${transaction}`
 
-/** Where it is asked to sign an expired message again: `POST {service}{path}`. */
-export const reattestPath = (nonce: Hex): string => `/v2/reattest/${nonce}`
+/**
+ * Where it is asked to sign an expired message again, as final: `POST {service}{path}`. Its answer says no more than that it
+ * will; the new signature is at {@link attestationPath}.
+ */
+const reattestPath = (nonce: Hex): string => `/v2/reattest/${nonce}`
 
 /**
  * What the service says of a burn. Nothing of it is believed: only a message that is the burned one but for what the
  * service has to fill in.
  * @param answer of {@link attestationPath}
  * @param burned what the source's transaction sent
- * @returns `undefined` if it has not signed that message yet
+ * @returns `undefined` if it has not signed that message yet; of several the one that can be received for longest
  */
 export function readAttestation(answer: unknown, burned: Hex): AttestedMessage | undefined {
   const rows = readField(answer, 'messages')
   if (!Array.isArray(rows)) return undefined
-  for (const row of rows as readonly unknown[]) {
+  const found = (rows as readonly unknown[]).flatMap((row): readonly AttestedMessage[] => {
     const [message, attestation] = [readBytes(readField(row, 'message')), readBytes(readField(row, 'attestation'))]
-    if (message === undefined || attestation === undefined || !isSignatures(attestation)) continue
-    if (isAttestedForm(burned, message)) return { message, attestation }
-  }
-  return undefined
+    if (message === undefined || attestation === undefined || !isSignatures(attestation)) return []
+    return isAttestedForm(burned, message) ? [{ message, attestation }] : []
+  })
+  // one that was signed again may stand next to the one before
+  return found.reduce<AttestedMessage | undefined>((best, one) => {
+    const [kept, other] = [best && expirationOf(best), expirationOf(one)]
+    return kept === undefined || (kept !== 0n && (other === 0n || other > kept)) ? one : best
+  }, undefined)
+}
+
+const expirationOf = ({ message }: AttestedMessage): bigint => decodeBurnMessage(message)?.expirationBlock ?? 0n
+
+/**
+ * Whether a message cannot be received any more as it was signed: not in the next block of the destination, nor in any after
+ * it. False if the head there cannot be told: the call itself is tried before it is signed.
+ */
+export async function hasExpired(
+  attested: AttestedMessage,
+  { blockNumber }: Pick<CrossingReader, 'blockNumber'>,
+): Promise<boolean> {
+  const expiration = expirationOf(attested)
+  if (expiration === 0n) return false
+  const head = await blockNumber()
+  return head !== undefined && expiration <= head + 1n
+}
+
+/**
+ * Asks the service to sign an expired message again.
+ * @param message as it was signed before
+ * @throws `SERVICE_UNREACHABLE` if it cannot be asked, or refuses
+ */
+export async function askAgain(service: BridgeService, message: Hex): Promise<void> {
+  if ((await service(reattestPath(readNonce(message)), 'POST')) !== undefined) return
+  throw fail('SERVICE_UNREACHABLE', { service: 'that signs for CCTP', reason: 'it is not running', isOfBridge: true })
 }
 
 const isSignatures = (attestation: Hex): boolean => {

@@ -1,8 +1,10 @@
 import type { Bridge, CrossingEnd, CrossingEnds } from '#domain/crossing/bridge'
 import { quoteBridge, toBridgeTerms } from '#domain/crossing/bridge-terms'
 import { listCompletionFailures } from '#domain/crossing/completion-failures'
-import { gas, wei } from '#domain/units'
+import { gas, noBytes, wei } from '#domain/units'
+import { decodeCompletionCall } from '#encoding/crossing/completion'
 import { listClaimRecoveries } from '#encoding/crossing/recover'
+import { askAgain } from './complete.ts'
 import { readBurnLimit } from './limits.ts'
 import { chooseFee, feesPath, readFees, usualSeconds } from './quote.ts'
 import { findCctpPlace, listRoutes } from './routes.ts'
@@ -34,6 +36,13 @@ export const bridge: Bridge = {
   },
   track: (hash, { source, destination, service }, crossing) =>
     trackCrossing(hash, { source: toSide(source), destination: toSide(destination), service, crossing }),
+  async renew(state, { service }) {
+    const { isLapsed, data = noBytes } = (state.state === 'bridging' && state.completion) || {}
+    const lapsed = decodeCompletionCall(data)
+    if (isLapsed !== true || lapsed === undefined || service === undefined)
+      throw new RangeError('nothing was signed that could be signed again')
+    await askAgain(service, lapsed.message)
+  },
   listRecoveries(state, crossing, now) {
     if (state.state !== 'bridging' || state.completion === undefined) return listClaimRecoveries(state, crossing, now)
     return [{ action: 'complete', ...state.completion, by: undefined, until: undefined }]

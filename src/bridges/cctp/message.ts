@@ -4,9 +4,9 @@
  *
  *     0 version · 4 source · 8 destination · 12 nonce · 44 sender · 76 recipient · 108 caller · 140 finality asked for
  *     144 finality attested · 148 version · 152 token · 184 to · 216 amount · 248 depositor · 280 highest fee · 312 fee
- *     344 last block · 376 hook
+ *     344 expiration block · 376 hook
  *
- * The nonce, the finality attested, the fee and the last block are zero when it is sent.
+ * The nonce, the finality attested, the fee and the expiration block are zero when it is sent.
  */
 import { addressWord, word } from '#domain/calls/words'
 import { type Address, type Amount, amount, type Hex, hex, type Seconds, seconds } from '#domain/units'
@@ -32,8 +32,8 @@ export interface BurnMessage {
   readonly maxFee: Amount
   /** What is kept, at most `maxFee`; zero when it is sent. */
   readonly fee: Amount
-  /** The destination's last block in which it can be received as attested; 0 if there is none. */
-  readonly lastBlock: bigint
+  /** The destination's first block in which it cannot be received as attested any more; 0 if there is none. */
+  readonly expirationBlock: bigint
   readonly hook: Hex
 }
 
@@ -63,7 +63,7 @@ export function decodeBurnMessage(message: Hex): BurnMessage | undefined {
     depositor,
     maxFee: amount(number(280, 312)),
     fee: amount(feeOf(message)),
-    lastBlock: number(...filledIn.lastBlock),
+    expirationBlock: number(...filledIn.expirationBlock),
     hook: hex(`0x${slice(message, hookStart)}`),
   }
 }

@@ -11,7 +11,7 @@ import type {
 import { type Address, amount, type Hex, hex } from '#domain/units'
 import { computeBurnId, messageTransmitter } from '#encoding/crossing/completion'
 import { readOutcome } from '#encoding/crossing/read-outcome'
-import { attestationPath, encodeCompletion, readAttestation } from './complete.ts'
+import { attestationPath, encodeCompletion, hasExpired, readAttestation } from './complete.ts'
 import { type BurnMessage, bodyOf, decodeBurnMessage, decodeHook, feeOf, withBody } from './message.ts'
 import { cctpNetworks, tokenMessenger } from './networks.ts'
 import type { CctpPlace } from './routes.ts'
@@ -108,7 +108,9 @@ export async function trackCrossing(
     const answer = await service?.(attestationPath(source.network.domain, hash)).catch(() => undefined)
     const attested = readAttestation(answer, message)
     if (attested === undefined) return { state: 'bridging', deposit }
-    return { state: 'bridging', deposit, completion: encodeCompletion(message, attested, destination.bridge) }
+    const completion = encodeCompletion(message, attested, destination.bridge)
+    const isLapsed = await hasExpired(attested, destination.reader)
+    return { state: 'bridging', deposit, completion: { ...completion, ...(isLapsed && { isLapsed }) } }
   }
   const paid = amount(deposit.amount - readFee(received))
   const { transaction: payment } = received

@@ -113,6 +113,7 @@ describe('an offer', () => {
       },
       logs: async () => [],
       now: async () => seconds(0),
+      blockNumber: async () => undefined,
     })
     return {
       source: { network: ethereum, reader: read(changed, pools[0]) },

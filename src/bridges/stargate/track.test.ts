@@ -38,6 +38,7 @@ function track(held: readonly (readonly unknown[])[]) {
     call: async () => noBytes,
     logs: async (from, [topic]) => logs.filter(({ address, topics }) => address === from && topics[0] === topic),
     now: async () => seconds(1_800_000_100),
+    blockNumber: async () => undefined,
   }
   const hash = hex(`0x${'2'.repeat(64)}`)
   const ends = { source: { ...source, reader }, destination: { ...destination, reader } }

@@ -6,7 +6,7 @@ import { batchResult } from '#cli/request/batch/batch-result'
 import { requireTradable } from '#cli/request/quote-options'
 import { quoteStatusLines } from '#cli/screens/quote/quote-status'
 import { transactionLines } from '#cli/screens/trade/transaction'
-import { quoteStatusView } from '#cli/views/quote/quote-status'
+import { type QuoteHistory, quoteStatusView } from '#cli/views/quote/quote-status'
 import { chainTransactionView } from '#cli/views/trade/chain-transaction'
 import type { StoredCrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
@@ -39,7 +39,7 @@ export async function findRemoteStatus(
   if (/^0x[0-9a-f]{64}$/.test(reference)) return readTransactionResult(context, hex(reference), options)
   const stored = isIdPrefix(reference) ? await findStoredQuote(context, reference) : undefined
   if (stored !== undefined)
-    return quoteResult(context, { stored, approvals: await listApprovals(context, stored) }, options)
+    return quoteResult(context, { stored, records: await readRecords(context, stored) }, options)
   const report = /^[0-9a-f]{8,32}$/.test(reference) ? await findBatch(context, reference) : undefined
   if (report === undefined) throw notFound
   return batchResult(report, options.exitStatus)
@@ -67,36 +67,30 @@ async function findStoredQuote(
   }
 }
 
-/** By `approve`, and by a `swap` that was not signed. */
-async function listApprovals(
-  context: Context,
-  { quote: { id } }: StoredQuote | StoredCrossQuote,
-): Promise<readonly Hex[]> {
+/** Approvals by `approve`, and by a `swap` that was not signed; orders, whose swap is in no journal until it is filled. */
+async function readRecords(context: Context, { quote: { id } }: StoredQuote | StoredCrossQuote): Promise<QuoteHistory> {
   const journal = await context.journal()
-  const { swaps, approvals } = await journal.readByQuote(id)
+  const { swaps, approvals, orders } = await journal.readByQuote(id)
   const records = { journal: { findByKey: (key: string) => journal.find(key) } }
   const further = await Promise.all(swaps.map((one) => listFurther(records, one)))
-  return [...approvals, ...swaps, ...further.flat()]
+  const sent = [...approvals, ...swaps, ...further.flat()]
     .flatMap(({ transactions }) => transactions)
     .filter(({ conclusion }) => conclusion.sent !== 'no')
     .map(({ hash }) => hash)
+  return { approvals: sent, orders }
 }
 
 interface QuoteAsked {
   readonly stored: StoredQuote | StoredCrossQuote
-  readonly approvals: readonly Hex[]
+  readonly records: QuoteHistory
 }
 
-function quoteResult(
-  { clock }: Context,
-  { stored, approvals }: QuoteAsked,
-  { exitStatus }: RemoteStatusOptions,
-): Result {
+function quoteResult({ clock }: Context, { stored, records }: QuoteAsked, { exitStatus }: RemoteStatusOptions): Result {
   const { quote } = stored
   const now = clock.now()
   return {
-    data: quoteStatusView(stored, now, approvals),
-    lines: (screen) => quoteStatusLines(stored, now, screen, approvals.length > 0),
+    data: quoteStatusView(stored, now, records),
+    lines: (screen) => quoteStatusLines(stored, now, screen, records),
     meta: { network: quote.request.network, chainId: quote.chainId },
     exit: exitStatus ? 16 : 0,
   }

@@ -196,6 +196,7 @@ async function findStrangeTokens(
 function busyLabel(progress: Progress): string | undefined {
   if (progress.what === 'quoting') return 'Finding the best route'
   if (progress.what === 'bridging') return `Waiting for the payment on ${progress.toNetwork}`
+  if (progress.what === 'signing-again') return 'Waiting for a new signature: the one before has expired'
   if (progress.what === 'waiting')
     return `Waiting for a block · slow? swapline tx speedup ${progress.intent.id.slice(0, 8)}`
   if (progress.what === 'allowance-wait')

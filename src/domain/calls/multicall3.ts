@@ -16,6 +16,10 @@ export const multicall3Selectors = {
 export const readBlockTime = (multicall: Address): Read<bigint> =>
   readUint(multicall, multicall3Selectors.getCurrentBlockTimestamp)
 
+/** The block's number as contracts read it, which need not be that of the node. */
+export const readBlockNumber = (multicall: Address): Read<bigint> =>
+  readUint(multicall, multicall3Selectors.getBlockNumber)
+
 /** An account's native balance. */
 export const readNativeBalance = (multicall: Address, account: Address): Read<Wei> => {
   const read = readUint(multicall, multicall3Selectors.getEthBalance, addressWord(account))

@@ -46,6 +46,11 @@ export interface Bridge {
    *   contradicts another one
    */
   track(hash: Hex, ends: CrossingEnds, crossing: Address): Promise<CrossingState>
+  /**
+   * Asks the bridge's service to sign a lapsed completion again; what it makes of that, only {@link track} shows.
+   * @throws `SERVICE_UNREACHABLE`; RangeError for a crossing whose completion has not lapsed
+   */
+  renew?(state: CrossingState, ends: Pick<CrossingEnds, 'service'>): Promise<void>
   /** What can be done about a crossing as it is now. @param now the destination's head */
   listRecoveries(state: CrossingState, crossing: Address, now: Seconds): readonly Recovery[]
 }
@@ -70,10 +75,11 @@ export interface CrossingEnds {
 }
 
 /**
- * What a bridge's service answers to `GET {URL}{path}`, parsed from JSON; `undefined` if it has nothing there yet (404).
- * A bridge believes nothing of it that the chains do not confirm. May throw `SERVICE_UNAVAILABLE`.
+ * What a bridge's service answers to `{method} {URL}{path}`, parsed from JSON; `undefined` if it has nothing there yet (404).
+ * A bridge believes nothing of it that the chains do not confirm. May throw `SERVICE_UNREACHABLE`.
+ * @param method `GET` if absent
  */
-export type BridgeService = (path: string) => Promise<unknown>
+export type BridgeService = (path: string, method?: 'GET' | 'POST') => Promise<unknown>
 
 /** What an offer is computed from. */
 export interface BridgeMarket extends CrossingEnds {
@@ -107,6 +113,8 @@ export interface Recovery {
   readonly by: Address | undefined
   /** The last second in which it can succeed; `undefined` if there is none. */
   readonly until: Seconds | undefined
+  /** The call reverts until the bridge's service has signed it again: {@link Bridge.renew}. */
+  readonly isLapsed?: true
 }
 
 /** A token that a bridge takes or pays on one network. */
@@ -156,7 +164,12 @@ export type CrossingState =
       readonly state: 'bridging'
       readonly deposit: BridgeDeposit
       /** The call that completes the payment, by anyone; if the bridge needs one and its service has signed it. */
-      readonly completion?: { readonly to: Address; readonly data: Hex }
+      readonly completion?: {
+        readonly to: Address
+        readonly data: Hex
+        /** Its signature was for blocks of the destination that have passed. */
+        readonly isLapsed?: true
+      }
     }
   | { readonly state: 'expired'; readonly deposit: BridgeDeposit }
   | {
@@ -229,6 +242,8 @@ export interface CrossingReader {
   logs(address: Address, topics: readonly (Hex | null)[], since: Seconds): Promise<readonly BridgeLog[]>
   /** The head's time. */
   now(): Promise<Seconds>
+  /** The head's number as contracts there read it: on arbitrum that of ethereum. `undefined` if it cannot be told. */
+  blockNumber(): Promise<bigint | undefined>
 }
 
 export interface BridgeReceipt {

@@ -2,12 +2,20 @@
 import { row } from '#domain/failures/row'
 
 export const serviceFailures = {
-  SERVICE_UNREACHABLE: row<{ service: string; reason: string }>(
+  /** `isOfBridge`: a bridge's own, not the one that quotes. */
+  SERVICE_UNREACHABLE: row<{ service: string; reason: string; isOfBridge?: true }>(
     1503,
     503,
     5,
     (d) => `The service ${d.service} does not answer: ${d.reason}.`,
-    { retryable: true, fix: () => ['try again, or find the route here: --service local'] },
+    {
+      retryable: true,
+      fix: (d) => [
+        d.isOfBridge
+          ? 'try again, or look at bridge.attestationUrl: swapline config list'
+          : 'try again, or find the route here: --service local',
+      ],
+    },
   ),
   SERVICE_ANSWER_NOT_VALID: row<{ service: string; reason: string }>(
     1500,

@@ -65,6 +65,11 @@ export interface CrossingService {
    * @throws `SWAP_NOT_FOUND` if the transaction is mined and has no deposit of a bridge, by every endpoint
    */
   track(network: NetworkName, hash: Hex): Promise<TrackedCrossing>
+  /**
+   * Has the completion of a crossing signed again, which has lapsed; {@link track} shows it once that is done.
+   * @throws `SERVICE_UNREACHABLE`, `SERVICE_ANSWER_NOT_VALID`; RangeError if nothing of it has lapsed
+   */
+  renew(crossing: TrackedCrossing): Promise<void>
 }
 
 /** A crossing as both chains show it. */

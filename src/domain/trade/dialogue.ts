@@ -12,7 +12,7 @@ import type { Account } from '#domain/trade/accounts'
 import type { ClaimAgreement, CrossingTerms } from '#domain/trade/crossing'
 import type { TradeParties } from '#domain/trade/offline'
 import type { ReplacementPlan } from '#domain/trade/replacement'
-import type { Address, Amount, NetworkName, Seconds, Wei } from '#domain/units'
+import type { Address, Amount, Hex, NetworkName, Seconds, Wei } from '#domain/units'
 
 /** Events while a command works, for any observer (a terminal, a test). */
 export type Progress =
@@ -25,6 +25,8 @@ export type Progress =
   | { readonly what: 'cross-quoted'; readonly quote: CrossQuote; readonly again: boolean }
   /** A crossing is deposited, and followed on its other network. */
   | { readonly what: 'bridging'; readonly toNetwork: NetworkName }
+  /** The completion of this crossing has lapsed: its bridge's service signs it again. */
+  | { readonly what: 'signing-again'; readonly hash: Hex }
   | { readonly what: 'approval'; readonly plan: ApprovalPlan }
   /** Another command of this account relies on its allowance of this token, so this one waits. */
   | { readonly what: 'allowance-wait'; readonly token: Token }

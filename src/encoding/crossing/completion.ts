@@ -10,7 +10,7 @@ export const messageTransmitter = evm('0x81d40f21f12a8f0e3252bccb954d722d4c464b6
 const receiveSelector = '0x57ecfd28'
 
 /** What the attestation service fills in of a message, from and to, in bytes; zero when it is sent. */
-export const filledIn = { nonce: [12, 44], finality: [144, 148], fee: [312, 344], lastBlock: [344, 376] } as const
+export const filledIn = { nonce: [12, 44], finality: [144, 148], fee: [312, 344], expirationBlock: [344, 376] } as const
 
 /** The message as it was sent, without what is filled in. */
 export const toSentMessage = (message: Hex): Hex =>
@@ -18,6 +18,10 @@ export const toSentMessage = (message: Hex): Hex =>
     (text, [from, to]) => hex(`${text.slice(0, 2 + 2 * from)}${'0'.repeat(2 * (to - from))}${text.slice(2 + 2 * to)}`),
     message,
   )
+
+/** The nonce that a message was given when it was signed, by which it is received once. */
+export const readNonce = (message: Hex): Hex =>
+  hex(`0x${message.slice(2 + 2 * filledIn.nonce[0], 2 + 2 * filledIn.nonce[1])}`)
 
 /** The id of a burn's deposit: the hash of its message as it was sent. */
 export const computeBurnId = (message: Hex): bigint => BigInt(keccak(toSentMessage(message)))

@@ -28,6 +28,7 @@ function outcome(open: bigint, closings: readonly BridgeReceipt['logs'][]) {
       return closings.map((_, i) => ({ address, topics: [], data: hex('0x'), transaction: word(i + 1) }))
     },
     now: async () => seconds(0),
+    blockNumber: async () => undefined,
   }
   return readOutcome({ deposit, payment, reader, crossing })
 }

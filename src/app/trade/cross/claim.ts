@@ -2,6 +2,7 @@ import { requireOurContracts } from '#app/crossing/our-contracts'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireOwnCompletion } from '#app/trade/cross/completion'
 import type { CrossContext } from '#app/trade/cross/context'
+import { trackSigned } from '#app/trade/cross/renewal'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { followStep } from '#app/trade/steps/follow'
@@ -24,10 +25,10 @@ import { computeClaimId, decodeClaimCall } from '#encoding/crossing/message'
  * Ends what a crossing left open on its other network. All that is known of it comes from the two chains, by the hash of
  * the source's transaction: the journal may be empty. The call is decoded and compared with the claim, which the
  * contract keeps by its hash and pays to its recipient alone.
- * @throws `USAGE` if there is nothing of this kind to do; `ESTIMATE_GAS_FAILED` if it would fail now
+ * @throws `USAGE` if there is nothing of this kind to do; `ESTIMATE_GAS_FAILED` if it would fail now; as {@link trackSigned}
  */
 export async function claim(context: CrossContext, request: ClaimRequest, dialogue: Dialogue): Promise<Intent> {
-  const tracked = await context.crossing.track(request.network, request.hash)
+  const tracked = await trackSigned(context, request, dialogue)
   const recovery = requireRecovery(tracked, request)
   const { target } = tracked
   if (target === undefined) throw fail('INTERNAL', { reason: 'a recovery without a network' })

@@ -25,14 +25,22 @@ interface CrossingSource {
   readonly hash: Hex
 }
 
-/** Stages in which no version of it can be mined any more, or another call was. */
+/** Stages in which no version of it can be mined any more. */
 const voidStages: ReadonlySet<string> = new Set(['cancelled', 'replaced', 'void'])
 
-/** Of an intent, once its transaction is signed; `undefined` if nothing was deposited by it for good. */
+/**
+ * Of an intent, once its transaction is signed: the transaction that deposits, which another wallet of the same key may have
+ * sent. `undefined` if nothing was deposited by it for good.
+ */
 export function findCrossingSource(intent: Intent): CrossingSource | undefined {
   const tx = intent.kind === 'cross' ? transactionOf(intent, 'cross') : undefined
-  if (tx === undefined || tx.kind === 'cancel' || (tx.conclusion.isFinal && voidStages.has(tx.stage))) return undefined
-  return { network: intent.network, hash: tx.hash }
+  if (tx === undefined) return undefined
+  const { network } = intent
+  const { replacedBy, isFinal } = tx.conclusion
+  // the very call of the crossing was made, whatever became of our versions of it
+  if (replacedBy?.sameCall === true) return { network, hash: replacedBy.hash }
+  if (tx.kind === 'cancel' || (isFinal && voidStages.has(tx.stage))) return undefined
+  return { network, hash: tx.hash }
 }
 
 /** Options of `status` that concern a crossing. */
@@ -142,15 +150,15 @@ export async function endCrossing(context: Context, reference: string, ending: C
   try {
     return await endFromSource(context, source, ending)
   } catch (error) {
-    throw nameCrossing(intent, error)
+    throw nameCrossing(intent, source, error)
   }
 }
 
 /** A failure with a hash is about the call itself, which was signed. */
-function nameCrossing(intent: Intent, error: unknown): unknown {
+function nameCrossing(intent: Intent, { hash }: CrossingSource, error: unknown): unknown {
   const tx = transactionOf(intent, 'cross')
   if (!(error instanceof SwapError) || error.context.txHash !== undefined || tx === undefined) return error
-  return error.withContext({ sent: toSent(tx.conclusion), swapId: intent.id, txHash: tx.hash })
+  return error.withContext({ sent: toSent(tx.conclusion), swapId: intent.id, txHash: hash })
 }
 
 async function endFromSource(

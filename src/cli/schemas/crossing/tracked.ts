@@ -34,6 +34,8 @@ export const Tracked = z.object({
       action: z.enum(['retry', 'release', 'complete']),
       by: EvmAddress.nullable(),
       until: Time.nullable(),
+      /** What the bridge's service signed has expired: the call has it signed again first. */
+      isLapsed: z.literal(true).optional(),
     }),
   ),
 })

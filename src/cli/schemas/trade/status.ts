@@ -55,6 +55,8 @@ export const QuoteStatus = z.object({
   orderDeadline: Time.optional(),
   /** Of the approvals that were sent for it. */
   approvals: z.array(Hash).optional(),
+  /** Orders that were signed for it on this machine: anyone who has one can execute it until its deadline. */
+  orders: z.array(z.object({ digest: Hash, signedAt: Time, deadline: Time })).optional(),
   sold: Amount,
   quoted: Amount,
   minimum: Amount,

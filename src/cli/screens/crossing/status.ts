@@ -98,6 +98,9 @@ function detailRows({ state }: TrackedCrossing): readonly (readonly (readonly [s
     return [
       [['', `deposit of ${state.deposit.amount} units of ${checksum(state.deposit.asset)}`]],
       [['', refundText(state.deposit)]],
+      ...('completion' in state && state.completion?.isLapsed
+        ? [[['', 'the signature for it has expired: --complete has it signed again'] as const]]
+        : []),
     ]
   return []
 }

@@ -1,21 +1,19 @@
 import type { Screen } from '#cli/out/screen'
 import { formatBlock, wrapEntry } from '#cli/screens/layout/block'
 import { amountLine, clockText } from '#cli/screens/layout/text'
+import { noQuoteHistory, type QuoteHistory } from '#cli/views/quote/quote-status'
 import { formatTime } from '#domain/api/plain'
 import { type CrossQuote, crossCommandFor, type StoredCrossQuote } from '#domain/crossing/cross-quote'
 import { getQuoteState, isFromLater, type Quote, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
 import { executionText } from '#domain/relay/pending-order'
-import type { Seconds } from '#domain/units'
+import { type Seconds, seconds } from '#domain/units'
 
-/**
- * A quote without a swap on this machine: whether it is still usable, and what to do next.
- * @param isApproved an approval for it was sent
- */
+/** A quote without a swap on this machine: whether it is still usable, and what to do next. */
 export function quoteStatusLines(
   stored: StoredQuote | StoredCrossQuote,
   clock: Seconds,
   screen: Screen,
-  isApproved = false,
+  records: QuoteHistory = noQuoteHistory,
 ): readonly string[] {
   const { paint } = screen
   const { quote, consumedAt, readAt = clock } = stored
@@ -29,6 +27,7 @@ export function quoteStatusLines(
     ),
     consumed: paint.warn(`USED at ${formatTime(consumedAt ?? readAt)}`),
   }
+  const isApproved = records.approvals.length > 0
   const sent = isApproved ? 'Only its approval was signed and sent' : 'Nothing was signed or sent for it'
   const plain = {
     valid: { note: `${sent}.`, next: `swapline swap ${id}` },
@@ -38,7 +37,7 @@ export function quoteStatusLines(
       next: `swapline balances -n ${request.network}`,
     },
   }
-  const { note, next } = { ...plain, ...orderWords(quote, clock) }[state]
+  const { note, next } = signedOrderWords(quote, clock, records) ?? { ...plain, ...orderWords(quote, clock) }[state]
   return [
     `  ${id}   ${states[state]}   ${request.network}   a quote`,
     ...formatBlock(
@@ -52,6 +51,17 @@ export function quoteStatusLines(
     ),
     ...wrapEntry(['Next', next], { screen, nameWidth: 10, brush: paint.next }),
   ]
+}
+
+/** Of a quote by which an order was signed here: whatever its service says of the quote, that order may have been sent. */
+function signedOrderWords({ request }: Quote | CrossQuote, clock: Seconds, { approvals, orders }: QuoteHistory) {
+  if (orders.length === 0) return undefined
+  const deadline = seconds(Math.max(...orders.map((one) => one.deadline)))
+  const approved = approvals.length > 0 ? 'Its approval was sent. ' : ''
+  return {
+    note: `${approved}An order was signed for it, and may be with the service. It ${executionText(deadline, clock)}.`,
+    next: `swapline balances -n ${request.network}`,
+  }
 }
 
 /** Of a gasless quote, whose order no journal of swaps has: once it may be with a service, to swap again may sell twice. */

@@ -33,10 +33,11 @@ export function trackedView(tracked: TrackedCrossing, buy?: Token) {
           receivedRaw: String(received.amount),
           ...(isBought && buy !== undefined ? { received: amountView(received.amount, buy) } : {}),
         }),
-    recoveries: recoveries.map(({ action, by, until }) => ({
+    recoveries: recoveries.map(({ action, by, until, isLapsed }) => ({
       action,
       by: by === undefined ? null : checksum(by),
       until: until === undefined ? null : formatTime(until),
+      ...(isLapsed && { isLapsed }),
     })),
   }
 }

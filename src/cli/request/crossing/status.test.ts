@@ -1,13 +1,7 @@
-/**
- * WRONG: another wallet of the same key sent the very call of a swap to another network with higher fees: that was mined, and
- * deposited. The journal concludes `replaced`, with `sameCall`, `sent: 'yes'`. `status` takes it for a transaction that deposited
- * nothing: the other network is not asked, what arrives or is stuck there is not told, and `status <id> --retry`, `--release` and
- * `--complete` say that there is no such swap.
- * LOSS: a payment that waits for its claim on the other network is not told to its owner, who has no remedy by this name.
- * CAUSE: src/cli/request/crossing/status.ts:29-36 (`replaced` counts as void; `replacedBy.sameCall` has the source's hash).
- */
+/** Another wallet of the same key may send the very call of a crossing, with higher fees: that one deposits. */
 import { expect, test } from 'vitest'
 import type { Context } from '#cli/context'
+import { fail } from '#domain/errors'
 import { conclude } from '#domain/journal/evidence'
 import type { Intent } from '#domain/journal/swap'
 import { evm, gas, hex, networkName, seconds, wei } from '#domain/units'
@@ -43,11 +37,28 @@ test('a crossing whose very call another wallet sent is followed by that transac
   expect(findCrossingSource(intent)).toEqual({ network: 'base', hash: other })
 })
 
-test('its end can be asked for by its name', async () => {
+test('a crossing that was cancelled here, and whose call another wallet sent, is followed too', () => {
+  const cancelled = { ...intent, transactions: [{ ...tx, kind: 'cancel' }] } as unknown as Intent
+  expect(findCrossingSource(cancelled)).toEqual({ network: 'base', hash: other })
+})
+
+test.each([
+  ['another call used the nonce', { ...conclusion, replacedBy: { hash: other, block: 100, blockHash } }, 'original'],
+  ['it was cancelled', { ...conclusion, stage: 'cancelled', replacedBy: undefined }, 'cancel'],
+])('nothing was deposited: %s', (_, ended, kind) => {
+  const transactions = [{ ...tx, kind, stage: ended.stage, conclusion: ended }]
+  expect(findCrossingSource({ ...intent, transactions } as unknown as Intent)).toBeUndefined()
+})
+
+test('its end is asked for by its name, and what is refused names the transaction that deposited', async () => {
+  const refused = fail('NO_ACCOUNT', {})
   const context = {
     journal: async () => ({ find: async () => intent }),
     interruption: { setConclusion: () => undefined, setIntent: () => undefined },
+    accounts: async () => {
+      throw refused
+    },
   } as unknown as Context
   const ended = await endCrossing(context, intent.id, { action: 'retry', maxGas: undefined }).catch((error) => error)
-  expect(ended.code).not.toBe('SWAP_NOT_FOUND')
+  expect([ended.code, ended.context]).toEqual(['NO_ACCOUNT', { sent: true, swapId: intent.id, txHash: other }])
 })
