@@ -139,7 +139,7 @@ async function planAndSign(
     : await agreeOnSwap(context, run, { ...input, quote: first.quote, allowance })
   const current = await refreshQuote(context, run, agreed.quote) // the lock was waited for: no approval for an old price
   const usable = whileUsable(context, run, current)
-  const approved = await carryOutApproval(context, usable, { ...input, intent: settled }, allowance)
+  const approved = await carryOutApproval(context, usable, { ...input, quote: current, intent: settled }, allowance)
   const quote = await refreshQuote(context, run, current, allowance.by === 'approval')
   const signed = quote === agreed.quote ? agreed : await agreeAgain(context, run, { ...input, quote, agreed })
   return signSwap(context, run, { ...input, intent: approved, quote, agreed: signed })
