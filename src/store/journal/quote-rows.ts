@@ -25,16 +25,16 @@ export function readByQuote(file: JournalFile, id: string): QuoteUses {
     db
       .all(`SELECT * FROM ${table} WHERE quote_id >= ? AND quote_id < ? ORDER BY seq DESC`, range.from, range.below)
       .map((row) => ({ row, quoteId: text(row, 'quote_id') }))
-  const byKey = (keyOf: typeof quoteKey): readonly QuoteRow[] =>
+  const byKey = (keyOf: typeof quoteKey, suffixLength = 0): readonly QuoteRow[] =>
     db
-      // keys of further approvals of an intent are longer
+      // keys of further approvals of an intent have another length
       .all(
-        'SELECT * FROM intents WHERE key >= ? AND key < ? AND length(key) = ?',
-        ...[keyOf(range.from), keyOf(range.below), keyOf('').length + idLength],
+        'SELECT * FROM intents WHERE key >= ? AND key < ? AND length(key) = ? ORDER BY seq',
+        ...[keyOf(range.from), keyOf(range.below), keyOf('').length + idLength + suffixLength],
       )
-      .map((row) => ({ row, quoteId: text(row, 'key').slice(keyOf('').length) }))
+      .map((row) => ({ row, quoteId: text(row, 'key').slice(keyOf('').length).slice(0, idLength) }))
   const swaps = [...select('intents'), ...byKey(quoteKey), ...byKey(crossKey)]
-  const approvals = byKey(quoteApprovalKey)
+  const approvals = [...byKey(quoteApprovalKey), ...byKey(quoteApprovalKey, accountLength)]
   const orders = select('orders').filter(({ row }) => integer(row, 'is_void') === 0)
   const count = new Set([...swaps, ...approvals, ...orders].map(({ quoteId }) => quoteId)).size
   if (count > 1) throw fail('QUOTE_AMBIGUOUS', { id, count })
@@ -46,6 +46,8 @@ export function readByQuote(file: JournalFile, id: string): QuoteUses {
 }
 
 const idLength = 36
+/** Of a colon and an account. */
+const accountLength = 43
 
 /** In the order in which they were opened. */
 function readFurther(file: JournalFile, first: Intent): readonly Intent[] {
