@@ -76,8 +76,11 @@ async function loadAllTokens(network: Network): Promise<readonly Token[]> {
  * is typed, so they are not one endpoint's to tell.
  * @throws `TOKEN_UNREADABLE` if the contract does not answer, `CHECK_FAILED` if endpoints tell different decimals
  */
-export async function readToken(chain: Pick<Chain, 'network' | 'allReadsWithBlock'>, address: Address): Promise<Token> {
-  const views = await chain.allReadsWithBlock(createTokenReads(address))
+export async function readToken(
+  chain: Pick<Chain, 'network' | 'eachReadsWithBlock'>,
+  address: Address,
+): Promise<Token> {
+  const views = await chain.eachReadsWithBlock(createTokenReads(address))
   const [first, ...others] = views.flatMap(({ answers }) => tryDecodeToken(chain, address, answers) ?? [])
   if (first === undefined) throw unreadable(chain, address)
   if (others.some(({ decimals }) => decimals !== first.decimals))

@@ -78,7 +78,7 @@ test('all of USDT0 on stable leaves what gas may cost, rounded up to its six dec
   const held = `0x${50_000_000n.toString(16).padStart(64, '0')}`
   const chain = {
     network: entry,
-    allReadsWithBlock: async () => [{ answers: [held] }],
+    eachReadsWithBlock: async () => [{ answers: [held] }],
     fees: async () => ({ type: 0, gasPrice: wei(1_000_000_001n) }),
   } as unknown as Chain
   // a million gas at 1.000000001 gwei: 0.001000000001 dollars
@@ -96,7 +96,7 @@ test('a plan counts USDT0 on stable and its native currency as one balance, and 
   const usdt0 = { ...entry.tokens.find(({ symbol }) => symbol === 'USDT0'), network: entry.name, listed: true } as never
   const chain = {
     network: entry,
-    allReadsWithBlock: async () => [{ answers: [`0x${(50n * 10n ** 18n).toString(16).padStart(64, '0')}`] }],
+    eachReadsWithBlock: async () => [{ answers: [`0x${(50n * 10n ** 18n).toString(16).padStart(64, '0')}`] }],
     fees: async () => ({ type: 0, gasPrice: wei(10n ** 9n) }),
   } as unknown as Chain
   const balances = await openPlannedBalances({ clock: unused }, chain, trader0)

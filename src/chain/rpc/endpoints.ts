@@ -36,9 +36,10 @@ export interface Endpoints {
   /**
    * Runs `work` with all of them at once and returns the results of those that did not fail. After the first result the
    * others have {@link graceMs}: a silent endpoint must not delay what another one knows.
+   * @param waits `each`: for every one until its calls end or time out, so that none is left out for being slow
    * @throws as `use`, if all of them fail.
    */
-  useAll<T>(work: (endpoint: CheckedEndpoint) => Promise<T>): Promise<readonly T[]>
+  useAll<T>(work: (endpoint: CheckedEndpoint) => Promise<T>, waits?: 'each'): Promise<readonly T[]>
   /**
    * Runs `work` with one endpoint after the other until one finds something.
    * @returns `undefined` if those that answer find nothing
@@ -84,19 +85,18 @@ export function createEndpoints(
       }
       throw toFailure(network, [...faults, ...refused])
     },
-    useAll: async (work) => {
+    useAll: async (work, waits) => {
       const faults: unknown[] = []
-      const results = await settleWithinGrace(
-        context.clock,
-        all.map(async (endpoint) => {
-          try {
-            return [await work(endpoint)]
-          } catch (error) {
-            faults.push(noteFault(endpoint, error))
-            return []
-          }
-        }),
-      )
+      const tasks = all.map(async (endpoint) => {
+        try {
+          return [await work(endpoint)]
+        } catch (error) {
+          faults.push(noteFault(endpoint, error))
+          return []
+        }
+      })
+      const results =
+        waits === 'each' ? (await Promise.all(tasks)).flat() : await settleWithinGrace(context.clock, tasks)
       if (results.length === 0) throw toFailure(network, [...faults, ...refused])
       return results
     },

@@ -11,11 +11,11 @@ const owner = evm(`0x${'a1'.repeat(20)}`)
 /** @param rounds what each endpoint tells, in each round of questions; the last one is repeated */
 function startReading(...rounds: readonly (readonly bigint[])[]) {
   let asked = 0
-  const allReadsWithBlock = async () =>
+  const eachReadsWithBlock = async () =>
     (rounds[Math.min(asked++, rounds.length - 1)] ?? []).map((held) => ({
       answers: [`0x${held.toString(16).padStart(64, '0')}`],
     }))
-  const chain = { network, allReadsWithBlock } as unknown as Chain
+  const chain = { network, eachReadsWithBlock } as unknown as Chain
   const clock = { sleep: async () => undefined } as never
   return { held: readHeld({ clock }, chain, owner, nativeOf(network)), asked: () => asked }
 }

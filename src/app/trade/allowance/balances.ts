@@ -45,7 +45,7 @@ const maxRepeats = 3
  */
 export async function readHeld(
   { clock }: Pick<TradeContext, 'clock'>,
-  chain: Pick<Chain, 'network' | 'allReadsWithBlock'>,
+  chain: Pick<Chain, 'network' | 'eachReadsWithBlock'>,
   owner: Address,
   token: Token,
 ): Promise<Amount> {
@@ -53,7 +53,7 @@ export async function readHeld(
   const { address } = token
   const read = address === nativeToken ? readNativeBalance(network.multicall, owner) : readBalance(address, owner)
   for (let left = maxRepeats; ; left--) {
-    const told = (await chain.allReadsWithBlock([read])).map(({ answers }) => decodeOrZero(answers[0]))
+    const told = (await chain.eachReadsWithBlock([read])).map(({ answers }) => decodeOrZero(answers[0]))
     told.sort((a, b) => (a < b ? -1 : 1))
     const [smallest = 0n, largest = 0n] = [told[0], told.at(-1)]
     if ((largest - smallest) * 1_000n <= largest) return amount(smallest)

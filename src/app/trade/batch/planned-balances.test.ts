@@ -15,7 +15,7 @@ test('what an earlier row buys is there to be sold, whether or not its balance w
   const held = hex(`0x${100n.toString(16).padStart(64, '0')}`)
   const chain = {
     network,
-    allReadsWithBlock: async () => [{ answers: [held] }],
+    eachReadsWithBlock: async () => [{ answers: [held] }],
   } as unknown as Chain
   const balances = await openPlannedBalances({ clock: undefined as never }, chain, owner)
   balances.add(bought, 40n)
