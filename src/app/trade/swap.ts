@@ -191,11 +191,13 @@ async function checkRouter(chain: Chain, { router }: Quote, { trustedRouter, app
 
 /** A quote by its full id: `last` and a prefix mean another quote tomorrow. */
 async function resolveQuoteId(context: SwapContext, quote: SwapRequest['quote']): Promise<SwapRequest['quote']> {
-  return 'id' in quote ? { id: (await context.service.getQuote(quote.id)).quote.id } : quote
+  if (!('id' in quote)) return quote
+  return { ...quote, id: (await context.service.getQuote(quote.id)).quote.id }
 }
 
+/** A quote that was made for this run is no name of an earlier one: the service chose its id. */
 const keyOf = ({ key, quote }: SwapRequest): string | undefined =>
-  key ?? ('id' in quote ? quoteKey(quote.id) : undefined)
+  key ?? ('id' in quote && quote.isNew !== true ? quoteKey(quote.id) : undefined)
 
 const openIntent = (context: SwapContext, { request, signer }: Run, quote: Quote): Promise<Intent> => {
   const id = context.uuid()

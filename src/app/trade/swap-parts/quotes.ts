@@ -1,6 +1,7 @@
 import { toPlannedTrade } from '#app/policy/planned-trade'
 import { isForeign, requireFairQuote } from '#app/trade/checks/fair-quote'
 import { checkRequote, checkSender, requireMaxInput } from '#app/trade/checks/guards'
+import { requireNewQuote } from '#app/trade/checks/used-here'
 import type { Run, SwapContext } from '#app/trade/swap-parts/run'
 import {
   type AnyQuoteRequest,
@@ -29,6 +30,7 @@ export async function fetchFirstQuote(
     'id' in request.quote
       ? requireUnusedQuote(await context.service.getQuote(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
+  if (!('id' in request.quote) || request.quote.isNew === true) await requireNewQuote(context, found.id)
   if (sender !== undefined) checkSender(found, sender)
   if (isForeign(context, found)) requireMaxInput(found, request.guards)
   await signer?.requireAllowed(toPlannedTrade(found))
@@ -71,6 +73,7 @@ export async function refreshQuote(context: SwapContext, run: Run, quote: Quote,
   if (!mustRefresh || question === undefined) return quote
   dialogue.tell({ what: 'quoting' })
   const found = await context.service.quote(question)
+  await requireNewQuote(context, found.id)
   checkRequote(quote, found)
   const fresh = await requireFairQuote(context, found, request)
   dialogue.tell({ what: 'quoted', quote: fresh, again: true })
