@@ -26,11 +26,13 @@ export async function fetchFirstQuote(
   sender: Address | undefined,
 ): Promise<Quote> {
   dialogue.tell({ what: 'quoting' })
+  // before its state is asked for: that it was used would be told by the swap that used it
+  if ('id' in request.quote && request.quote.isNew === true) await requireNewQuote(context, request.quote.id)
   const found =
     'id' in request.quote
       ? requireUnusedQuote(await context.service.getQuote(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
-  if (!('id' in request.quote) || request.quote.isNew === true) await requireNewQuote(context, found.id)
+  if (!('id' in request.quote)) await requireNewQuote(context, found.id)
   if (sender !== undefined) checkSender(found, sender)
   if (isForeign(context, found)) requireMaxInput(found, request.guards)
   await signer?.requireAllowed(toPlannedTrade(found))
