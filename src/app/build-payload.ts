@@ -1,5 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import { requireDeployedRouter } from '#app/deployed-contracts'
+import { overrideFees, toFeeOverrides } from '#app/fee-overrides'
 import { requireFunds, saleOf } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
@@ -145,17 +146,9 @@ export const simulationFailure = (reason: string) =>
   fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
 
 /** The chain's fees for a call, or the gas price that the quote was requested for, with the user's overrides. */
-export async function resolveFees(
+export const resolveFees = async (
   chain: Chain,
-  { request }: Quote,
+  quote: Quote,
   wishes: FeeOverrides | undefined,
   call?: Call,
-): Promise<GasFees> {
-  const found = await chain.fees(call)
-  const max = wishes?.max ?? request.gasPrice
-  if (found.type === 0) return { type: 0, gasPrice: max ?? found.gasPrice }
-  const maxFeePerGas = max ?? found.maxFeePerGas
-  if (wishes?.legacy) return { type: 0, gasPrice: maxFeePerGas }
-  const tip = wishes?.tip ?? found.maxPriorityFeePerGas
-  return { type: 2, maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas }
-}
+): Promise<GasFees> => overrideFees(await chain.fees(call), toFeeOverrides(quote, wishes))

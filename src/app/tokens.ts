@@ -1,7 +1,8 @@
 import type { QuoteContext } from '#app/context'
+import { disagreement } from '#app/disagreement'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import type { Chain } from '#domain/chain/port'
-import { fail, isFailure } from '#domain/errors'
+import { fail } from '#domain/errors'
 import { findNearest } from '#domain/failures/find-nearest'
 import type { Network } from '#domain/network'
 import type { Token } from '#domain/token'
@@ -70,20 +71,30 @@ async function loadAllTokens(network: Network): Promise<readonly Token[]> {
   return [...getListedTokens(network).map(withLogo), ...(await loadPublishedTokens(network))]
 }
 
-/** A token's metadata from its own contract. @throws `TOKEN_UNREADABLE` if the contract does not answer. */
-export async function readToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token> {
-  const answers = await chain.read(createTokenReads(address))
-  try {
-    return decodeToken(chain, address, answers)
-  } catch (cause) {
-    throw fail('TOKEN_UNREADABLE', { address, network: chain.network.name }, { cause })
-  }
+/**
+ * A token's metadata from its own contract, by every endpoint that answers: its decimals make the raw amount of every sum that
+ * is typed, so they are not one endpoint's to tell.
+ * @throws `TOKEN_UNREADABLE` if the contract does not answer, `CHECK_FAILED` if endpoints tell different decimals
+ */
+export async function readToken(
+  chain: Pick<Chain, 'network' | 'eachReadsWithBlock'>,
+  address: Address,
+): Promise<Token> {
+  const views = await chain.eachReadsWithBlock(createTokenReads(address))
+  const [first, ...others] = views.flatMap(({ answers }) => tryDecodeToken(chain, address, answers) ?? [])
+  if (first === undefined) throw unreadable(chain, address)
+  if (others.some(({ decimals }) => decimals !== first.decimals))
+    throw disagreement(chain.network, `the decimals of ${address}`)
+  return first
 }
+
+const unreadable = ({ network }: Pick<Chain, 'network'>, address: Address) =>
+  fail('TOKEN_UNREADABLE', { address, network: network.name })
 
 /** Tokens of one request for their metadata: three reads each. */
 const tokensPerRead = 50
 
-/** As {@link readToken}, for many at once; `undefined` in place of one whose contract does not answer. */
+/** Of many tokens at once, by one endpoint, to be shown; `undefined` in place of one whose contract does not answer. */
 async function readTokens(
   chain: Pick<Chain, 'network' | 'read'>,
   addresses: readonly Address[],
@@ -120,14 +131,17 @@ function decodeToken({ network }: Pick<Chain, 'network'>, address: Address, answ
   }
 }
 
-/** From a list of the network, else from the token's contract; `undefined` if it does not answer or cannot be read. */
+/**
+ * To be shown: from a list of the network, else from the token's contract by one endpoint; `undefined` if it does not answer
+ * or cannot be read.
+ */
 export async function findToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token | undefined> {
   const listed = await findPublishedToken(chain.network, address)
   if (listed !== undefined) return listed
   try {
-    return await readToken(chain, address)
+    return (await readTokens(chain, [address]))[0]
   } catch (error) {
-    if (isConnectionFailure(error) || isFailure(error, 'TOKEN_UNREADABLE')) return undefined
+    if (isConnectionFailure(error)) return undefined
     throw error
   }
 }

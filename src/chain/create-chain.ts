@@ -7,6 +7,7 @@ import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Protocols } from '#domain/pools/protocol'
 import { type Address, type Hex, wei } from '#domain/units'
+import { agreeOnFees } from './blocks/fees.ts'
 import { blockOf, headCall, parseHead } from './blocks/head.ts'
 import { requestHead } from './blocks/head-request.ts'
 import { fetchBlocks, findCreationBlock } from './blocks/history.ts'
@@ -83,17 +84,18 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
     readWithBlock: (reads, at) => use((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads, at)),
     allReadsWithBlock: (reads, at) =>
-      useAll(async (endpoint) => {
-        await endpoint.ask([], { again: true }) // our router has the same address on other chains
-        return readAtBlock({ endpoint, multicall: network.multicall }, reads, at)
-      }),
+      useAll((endpoint) => readAgain({ endpoint, multicall: network.multicall }, reads, at)),
+    eachReadsWithBlock: (reads) =>
+      useAll((endpoint) => readAgain({ endpoint, multicall: network.multicall }, reads), 'every'),
     head: () => use(async (endpoint) => blockOf((await requestHead({ ...context, network, endpoint }, {})).head)),
     findLensMode: () => use(findLensMode),
-    fees: (call) =>
-      use(async (endpoint) => {
-        const own = call === undefined ? undefined : await fetchCallFees(endpoint, network, call)
-        return own ?? (await requestHead({ ...context, network, endpoint }, {})).fees.fees
-      }),
+    fees: async (call) =>
+      agreeOnFees(
+        await useAll(async (endpoint) => {
+          const own = call === undefined ? undefined : await fetchCallFees(endpoint, network, call)
+          return own ?? (await requestHead({ ...context, network, endpoint }, {})).fees.fees
+        }),
+      ),
     askLargeBlocks: (address) => use((endpoint) => fetchLargeBlockTerms(endpoint, network, address)),
     balance: (address) =>
       use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
@@ -178,15 +180,22 @@ async function readAtHead(
 /** A chain with blocks so fast that its head moves within every batch is read by a block's number in the end. */
 const maxMovingHeads = 5
 
+/** Checks the chain id first: our router, and many a token, has the same address on other chains. */
+async function readAgain(context: ReadContext, reads: readonly Read<unknown>[], at?: number): Promise<BlockRead> {
+  await context.endpoint.ask([], { again: true })
+  return readAtBlock(context, reads, at)
+}
+
+interface ReadContext {
+  readonly endpoint: CheckedEndpoint
+  readonly multicall: Address
+}
+
 /**
  * Read as `latest` in the post that asks for the head, so that the state is never older than what an earlier post
  * showed. Compared by time: the EVM's own block number is another chain's on some rollups.
  */
-async function readAtBlock(
-  context: { endpoint: CheckedEndpoint; multicall: Address },
-  reads: readonly Read<unknown>[],
-  at?: number,
-): Promise<BlockRead> {
+async function readAtBlock(context: ReadContext, reads: readonly Read<unknown>[], at?: number): Promise<BlockRead> {
   const { endpoint, multicall } = context
   const heads = [headCall('latest'), ...(at === undefined ? [] : [headCall(at)])]
   for (let left = maxMovingHeads; ; left--) {

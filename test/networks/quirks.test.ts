@@ -35,6 +35,9 @@ test.each(['polygon', 'metis'] as const)('%s’s native currency is found by its
   expect(found).toMatchObject({ address: nativeToken, decimals: 18, listed: true })
 })
 
+/** Endpoints that agree are asked once. */
+const unused = undefined as never
+
 test('a sale of USDT0 on stable and its gas come from one balance', async () => {
   const network = getNetworkEntry('stable')
   const usdt0 = network.tokens.find(({ symbol }) => symbol === 'USDT0')
@@ -75,12 +78,16 @@ test('all of USDT0 on stable leaves what gas may cost, rounded up to its six dec
   const held = `0x${50_000_000n.toString(16).padStart(64, '0')}`
   const chain = {
     network: entry,
-    balance: async () => wei(50n * 10n ** 18n),
-    read: async () => [held, held],
+    eachReadsWithBlock: async () => [{ answers: [held] }],
     fees: async () => ({ type: 0, gasPrice: wei(1_000_000_001n) }),
   } as unknown as Chain
   // a million gas at 1.000000001 gwei: 0.001000000001 dollars
-  const spendable = await readSpendable({ chain: async () => chain }, entry.name, trader0, token as never)
+  const spendable = await readSpendable(
+    { chain: async () => chain, clock: unused },
+    entry.name,
+    trader0,
+    token as never,
+  )
   expect(spendable).toBe(amount(50_000_000n - 1_001n))
 })
 
@@ -89,11 +96,10 @@ test('a plan counts USDT0 on stable and its native currency as one balance, and 
   const usdt0 = { ...entry.tokens.find(({ symbol }) => symbol === 'USDT0'), network: entry.name, listed: true } as never
   const chain = {
     network: entry,
-    balance: async () => wei(50n * 10n ** 18n),
+    eachReadsWithBlock: async () => [{ answers: [`0x${(50n * 10n ** 18n).toString(16).padStart(64, '0')}`] }],
     fees: async () => ({ type: 0, gasPrice: wei(10n ** 9n) }),
-    read: async () => [],
   } as unknown as Chain
-  const balances = await openPlannedBalances({ chain: async () => chain }, chain, trader0)
+  const balances = await openPlannedBalances({ clock: unused }, chain, trader0)
   expect(await balances.read(usdt0)).toBe(50_000_000n)
   expect(await balances.readReserve(usdt0)).toBe(1_000n) // a million gas at 1 gwei
   balances.add(usdt0, -10_000_000n)

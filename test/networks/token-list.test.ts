@@ -95,7 +95,8 @@ describe('a symbol', () => {
     const pepe = { network: ethereum, address, symbol: 'PEPE', decimals: 18, listed: false }
     const decimals = `0x${'12'.padStart(64, '0')}`
     const symbol = `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${Buffer.from('PEPE').toString('hex').padEnd(64, '0')}`
-    const chain = { network: getReadableEntry('ethereum'), read: async () => [symbol, decimals, '0x'] }
+    const answers = [symbol, decimals, '0x']
+    const chain = { network: getReadableEntry('ethereum'), eachReadsWithBlock: async () => [{ answers }] }
     const own = createTokenBook({ chain: async () => chain as never, own: () => [pepe] })
     expect((await own.resolve(ethereum, 'PEPE', false)).address).toBe(address)
   })

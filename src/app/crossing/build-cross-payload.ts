@@ -3,6 +3,7 @@ import { checkCrossRecipient, checkCrossTerms } from '#app/crossing/check-terms'
 import type { CrossingContext } from '#app/crossing/context'
 import { buildCrossOrder } from '#app/crossing/order'
 import { requireOurCrossing } from '#app/crossing/our-contracts'
+import { overrideFees } from '#app/fee-overrides'
 import { requireFunds } from '#app/funds'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
 import { addGasMargin } from '#app/trade/steps/complete-payload'
@@ -10,7 +11,7 @@ import type { Chain } from '#domain/chain/port'
 import { requireModestBridgeCost } from '#domain/crossing/bridge-cost'
 import { type CrossQuote, requireLiveCrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
-import type { FeeOverrides, GasFees, Payload } from '#domain/payload'
+import type { Payload } from '#domain/payload'
 import { isPlaceholderAddress } from '#domain/quotes/quote'
 import type { CrossPayloadRequest } from '#domain/service/crossing-service'
 import { type Address, type Gas, nativeToken, wei } from '#domain/units'
@@ -38,7 +39,7 @@ export async function buildCrossPayload(context: CrossingContext, request: Cross
   await requireOurCrossing(chain, destination, quote.bridge.route)
   const call = encodeCall(quote, request, now)
   const gasLimit = request.estimateGas ? await checkAndEstimateGas(chain, quote, call) : quote.gasLimit
-  const fees = resolveFees(await chain.fees(call), request.fees)
+  const fees = overrideFees(await chain.fees(call), request.fees)
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
   if (request.estimateGas)
     await requireFunds(chain, payload, { sell: quote.sell, sellAmount: quote.request.sellAmount })
@@ -85,12 +86,4 @@ async function checkAndEstimateGas(chain: Chain, quote: CrossQuote, call: Call):
     (simulated.data.length === 66 ? undefined : 'the crossing contract returned no amount')
   if (reason !== undefined) throw simulationFailure(reason)
   return requireWithinBlock(chain, addGasMargin(await chain.estimateGas(call), chain.network))
-}
-
-function resolveFees(found: GasFees, wishes: FeeOverrides | undefined): GasFees {
-  if (found.type === 0) return { type: 0, gasPrice: wishes?.max ?? found.gasPrice }
-  const maxFeePerGas = wishes?.max ?? found.maxFeePerGas
-  if (wishes?.legacy) return { type: 0, gasPrice: maxFeePerGas }
-  const tip = wishes?.tip ?? found.maxPriorityFeePerGas
-  return { type: 2, maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas }
 }

@@ -16,7 +16,7 @@ import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { findLatestApproval } from '#domain/journal/further-approvals'
-import { quoteApprovalKey } from '#domain/journal/quote-keys'
+import { accountApprovalKey, quoteApprovalKey } from '#domain/journal/quote-keys'
 import type { Intent } from '#domain/journal/swap'
 import type { Token } from '#domain/token'
 import type { Account, Signer } from '#domain/trade/accounts'
@@ -170,22 +170,26 @@ async function openIntent(
 ): Promise<Intent> {
   if (earlier !== undefined) return openApproval(context, earlier, plan)
   const id = context.uuid()
-  return context.journal.open({
+  const draft = {
     id,
-    key: wanted.key ?? id,
     kind: 'approve',
     network: wanted.token.network,
     chainId: chain.network.chainId,
     from: signer.address,
     at: context.clock.now(),
-  })
+  } as const
+  const opened = await context.journal.open({ ...draft, key: wanted.key ?? id })
+  // another account may have opened the quote's first one meanwhile
+  if (opened.from === signer.address || wanted.quoteId === undefined) return opened
+  return context.journal.open({ ...draft, key: accountApprovalKey(wanted.quoteId, signer.address) })
 }
 
 interface ApprovalRequest {
   readonly token: Token
   readonly needed: Amount
-  /** An approval for a quote is one intent, however often it is requested. */
+  /** An approval for a quote is one intent of an account, however often it is requested. */
   readonly key: string | undefined
+  readonly quoteId?: string
   /** The quote's router. */
   readonly router?: Address
   /** @throws as `fetchQuoteToApprove` does, if it is for a quote */
@@ -197,5 +201,12 @@ async function resolveApproval(context: SwapContext, { of }: ApproveRequest, own
     return { token: of.token, needed: amount(of.amount), key: of.key, requireUsable: async () => undefined }
   const { id, sell, request, router } = await fetchQuoteToApprove(context, of, owner)
   const requireUsable = () => fetchQuoteToApprove(context, { ...of, quoteId: id }, owner)
-  return { token: sell, needed: request.sellAmount, key: quoteApprovalKey(id), router, requireUsable }
+  const key = await findApprovalKey(context, id, owner)
+  return { token: sell, needed: request.sellAmount, key, quoteId: id, router, requireUsable }
+}
+
+/** Of the account's own approval for a quote: the quote may name no account, and another one may have approved it before. */
+async function findApprovalKey({ journal }: SwapContext, quoteId: string, owner: Address): Promise<string> {
+  const first = await journal.findByKey(quoteApprovalKey(quoteId))
+  return first === undefined || first.from === owner ? quoteApprovalKey(quoteId) : accountApprovalKey(quoteId, owner)
 }

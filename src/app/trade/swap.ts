@@ -139,7 +139,7 @@ async function planAndSign(
     : await agreeOnSwap(context, run, { ...input, quote: first.quote, allowance })
   const current = await refreshQuote(context, run, agreed.quote) // the lock was waited for: no approval for an old price
   const usable = whileUsable(context, run, current)
-  const approved = await carryOutApproval(context, usable, { ...input, intent: settled }, allowance)
+  const approved = await carryOutApproval(context, usable, { ...input, quote: current, intent: settled }, allowance)
   const quote = await refreshQuote(context, run, current, allowance.by === 'approval')
   const signed = quote === agreed.quote ? agreed : await agreeAgain(context, run, { ...input, quote, agreed })
   return signSwap(context, run, { ...input, intent: approved, quote, agreed: signed })
@@ -191,11 +191,13 @@ async function checkRouter(chain: Chain, { router }: Quote, { trustedRouter, app
 
 /** A quote by its full id: `last` and a prefix mean another quote tomorrow. */
 async function resolveQuoteId(context: SwapContext, quote: SwapRequest['quote']): Promise<SwapRequest['quote']> {
-  return 'id' in quote ? { id: (await context.service.getQuote(quote.id)).quote.id } : quote
+  if (!('id' in quote)) return quote
+  return { ...quote, id: (await context.service.getQuote(quote.id)).quote.id }
 }
 
+/** A quote that was made for this run is no name of an earlier one: the service chose its id. */
 const keyOf = ({ key, quote }: SwapRequest): string | undefined =>
-  key ?? ('id' in quote ? quoteKey(quote.id) : undefined)
+  key ?? ('id' in quote && quote.isNew !== true ? quoteKey(quote.id) : undefined)
 
 const openIntent = (context: SwapContext, { request, signer }: Run, quote: Quote): Promise<Intent> => {
   const id = context.uuid()

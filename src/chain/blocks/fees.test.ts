@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blockNumber, hex, seconds, wei } from '#domain/units'
-import { estimateFees } from './fees.ts'
+import { agreeOnFees, estimateFees } from './fees.ts'
 
 const gwei = 10n ** 9n
 const head = (baseFee?: bigint) => ({
@@ -71,4 +71,30 @@ test('a chain without base fees uses the gas price, which is required there', ()
   const fees = { type: 0, gasPrice: 30n * gwei }
   expect(estimateFees({}, head(), [refused, price])).toEqual({ fees, expected: 30n * gwei })
   expect(() => estimateFees({}, head(), [refused, refused])).toThrow('no number')
+})
+
+describe('of several endpoints', () => {
+  const told = (room: bigint, tip: bigint) =>
+    ({ type: 2, maxFeePerGas: wei((room + tip) * gwei), maxPriorityFeePerGas: wei(tip * gwei) }) as const
+  const legacy = (gweis: bigint) => ({ type: 0, gasPrice: wei(gweis * gwei) }) as const
+
+  test('one alone is taken as it is', () => {
+    expect(agreeOnFees([told(40n, 3n)])).toEqual(told(40n, 3n))
+    expect(agreeOnFees([legacy(7n)])).toEqual(legacy(7n))
+  })
+
+  test('the tip is the lower one of two, and the median of three', () => {
+    expect(agreeOnFees([told(40n, 400n), told(40n, 1n)])).toEqual(told(40n, 1n))
+    expect(agreeOnFees([told(40n, 400n), told(40n, 2n), told(40n, 1n)])).toEqual(told(40n, 2n))
+  })
+
+  test('there is room for the larger base fee of two, so that one that lags keeps nothing out of a block', () => {
+    expect(agreeOnFees([told(10n, 1n), told(40n, 2n)])).toEqual(told(40n, 1n))
+  })
+
+  test('a price without a base fee is the lower one, and what one endpoint denies of two there is', () => {
+    expect(agreeOnFees([legacy(400n), legacy(5n)])).toEqual(legacy(5n))
+    expect(agreeOnFees([legacy(400n), told(40n, 1n)])).toEqual(told(40n, 1n))
+    expect(agreeOnFees([legacy(5n), legacy(6n), told(400n, 1n)])).toEqual(legacy(5n))
+  })
 })

@@ -50,6 +50,25 @@ export function estimateFees(
 }
 
 /**
+ * The fees by what several endpoints tell. A tip, or a price without a base fee, is paid in full, so it is the median of them,
+ * and of two the lower one: no endpoint alone has it raised. Of a base fee only as much is paid as the block asks for, so the
+ * room for it is the median and, of two, the larger one: one that lags does not keep a transaction out of its block.
+ * @param told of each endpoint that answers; at least one
+ */
+export function agreeOnFees(told: readonly GasFees[]): GasFees {
+  const priced = told.flatMap((fees) => (fees.type === 2 ? [fees] : []))
+  if (2 * priced.length < told.length || priced.length === 0)
+    return { type: 0, gasPrice: wei(lowerMedian(told.flatMap((fees) => (fees.type === 0 ? [fees.gasPrice] : [])))) }
+  const tip = lowerMedian(priced.map(({ maxPriorityFeePerGas }) => maxPriorityFeePerGas))
+  const rooms = priced.map(({ maxFeePerGas, maxPriorityFeePerGas }) => maxFeePerGas - maxPriorityFeePerGas)
+  const room = -lowerMedian(rooms.map((one) => -one))
+  return { type: 2, maxFeePerGas: wei(room + tip), maxPriorityFeePerGas: wei(tip) }
+}
+
+const lowerMedian = (values: readonly bigint[]): bigint =>
+  [...values].sort((a, b) => (a < b ? -1 : 1))[(values.length - 1) >> 1] ?? 0n
+
+/**
  * How many of the listed blocks are no later than the head: a block may come between the answers of one batch, and equal
  * requests at a block have one gas price. All of them if the history does not say where it begins, or ends before the head.
  */

@@ -10,6 +10,7 @@ import { outOption } from '#cli/request/offline/out-option'
 import { findOpenApproval } from '#cli/request/open-approval'
 import { requireTradable } from '#cli/request/quote-options'
 import { resolveQuoteId } from '#cli/request/resolve-quote-id'
+import { grantWarning } from '#cli/screens/trade/allowances'
 import { approvalLines, permitLines } from '#cli/screens/trade/approval'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
@@ -122,7 +123,12 @@ async function approve(context: Context, of: ApproveRequest['of'], input: Approv
       wait: !noWait,
       trustedRouter,
     }
-    printApproval(context, name, await trader.approve(request, dialogue))
+    const outcome = await trader.approve(request, dialogue)
+    const { plan, intent } = outcome
+    const grants = plan.action === 'revoke' && intent !== undefined ? await trader.findGrantsAfter(intent) : []
+    const listed = grants.length === 0 ? [] : (await context.tokens()).list(plan.token.network)
+    const warnings = grants.map((one) => grantWarning(one, listed))
+    printApproval(context, { account: name, outcome, warnings })
   } finally {
     dialogue.end()
   }
@@ -200,7 +206,14 @@ const permitView = ({ signature, request }: NonNullable<ApprovalOutcome['permit'
   value: String(request.value),
 })
 
-function printApproval({ out }: Context, account: string, { plan, allowance, intent, permit }: ApprovalOutcome): void {
+interface ApprovalResult {
+  readonly account: string
+  readonly outcome: ApprovalOutcome
+  readonly warnings: readonly ReturnType<typeof grantWarning>[]
+}
+
+function printApproval({ out }: Context, { account, outcome, warnings }: ApprovalResult): void {
+  const { plan, allowance, intent, permit } = outcome
   const txs = intent?.transactions ?? []
   out.printResult({
     data: {
@@ -215,6 +228,7 @@ function printApproval({ out }: Context, account: string, { plan, allowance, int
     },
     lines: (screen) =>
       permit === undefined ? approvalLines(plan, { allowance, account }, screen) : permitLines(plan, permit, screen),
+    warnings,
     meta: { network: plan.token.network },
   })
 }

@@ -51,6 +51,8 @@ function noteQuote({ interruption }: Context, { what, sell, id, gasless }: SwapI
   if (isFailure(error, 'QUOTE_CONSUMED') || isFailure(error, 'QUOTE_EXPIRED')) {
     // it may have been swapped under a name, which this command does not give; another name asks for another swap
     if (id !== undefined) return error.context.sent === undefined ? error.withContext({ sent: false }) : error
+    // words that name a trade ask for a swap of their own: another one by the same quote is not it
+    if (sell !== undefined) return error
     interruption.setIntent(error.details.id)
     return error
   }

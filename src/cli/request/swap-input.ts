@@ -184,7 +184,8 @@ async function resolveQuote(context: Context, input: SwapInput): Promise<SwapReq
 async function toSwapQuote(context: Context, question: AnyQuoteRequest): Promise<SwapRequest['quote']> {
   if (question.sellAmount !== undefined) return { request: question }
   const service = await context.service()
-  return { id: (await context.out.withSpinner('Finding the best route', service.quote(question))).id }
+  const { id } = await context.out.withSpinner('Finding the best route', service.quote(question))
+  return { id, isNew: true }
 }
 
 async function resolveGuards(context: Context, input: SwapInput): Promise<Guards> {

@@ -84,10 +84,15 @@ export interface Chain {
   readWithBlock(reads: readonly Read<unknown>[], at?: number): Promise<BlockRead>
   /** As `readWithBlock`, at every endpoint that answers. */
   allReadsWithBlock(reads: readonly Read<unknown>[], at?: number): Promise<readonly BlockRead[]>
+  /** As `allReadsWithBlock`, but waits for each endpoint until it fails: a slow one may be the one that tells the truth. */
+  eachReadsWithBlock(reads: readonly Read<unknown>[]): Promise<readonly BlockRead[]>
   head(): Promise<Block>
   /** The best way in which the endpoint in use runs code of ours in a call. */
   findLensMode(): Promise<LensMode>
-  /** @param call what is to be sent, on a chain whose price depends on it; if it fails there, the head's fees */
+  /**
+   * By every endpoint that answers: none of several has a tip raised alone.
+   * @param call what is to be sent, on a chain whose price depends on it; if it fails there, the head's fees
+   */
   fees(call?: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<GasFees>
   /** Of a chain with larger blocks for accounts that chose them; `undefined` for what its nodes do not tell. */
   askLargeBlocks(account: Address): Promise<LargeBlockTerms>

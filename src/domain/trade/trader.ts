@@ -50,6 +50,12 @@ export interface Guards {
   readonly maxGas: Wei | undefined
 }
 
+export interface QuoteById {
+  readonly id: string
+  /** It was made for this request, of which nothing was signed before: a repeated one is none of it. */
+  readonly isNew?: true
+}
+
 export interface SwapRequest {
   /** The user's `--id`: the same key never sends twice. */
   readonly key: string | undefined
@@ -58,7 +64,7 @@ export interface SwapRequest {
   /** Only a dry run may lack it. */
   readonly account: string | undefined
   /** A quote that exists, or what to quote. */
-  readonly quote: { readonly id: string } | { readonly request: QuoteRequest }
+  readonly quote: QuoteById | { readonly request: QuoteRequest }
   readonly approve: 'exact' | 'max' | 'permit' | 'never'
   readonly requote: 'ask' | 'auto' | 'never'
   readonly guards: Guards

@@ -25,14 +25,14 @@ export async function readByQuote(file: JournalFile, id: string): Promise<QuoteU
     db
       .all(`SELECT * FROM ${table} WHERE quote_id >= ? AND quote_id < ? ORDER BY seq DESC`, range.from, range.below)
       .map((row) => ({ row, quoteId: text(row, 'quote_id') }))
-  const byKey = (keyOf: typeof quoteKey): readonly QuoteRow[] =>
+  const byKey = (keyOf: typeof quoteKey, suffixLength = 0): readonly QuoteRow[] =>
     db
-      // keys of further approvals of an intent are longer
+      // keys of further approvals of an intent have another length
       .all(
-        'SELECT * FROM intents WHERE key >= ? AND key < ? AND length(key) = ?',
-        ...[keyOf(range.from), keyOf(range.below), keyOf('').length + idLength],
+        'SELECT * FROM intents WHERE key >= ? AND key < ? AND length(key) = ? ORDER BY seq',
+        ...[keyOf(range.from), keyOf(range.below), keyOf('').length + idLength + suffixLength],
       )
-      .map((row) => ({ row, quoteId: text(row, 'key').slice(keyOf('').length) }))
+      .map((row) => ({ row, quoteId: text(row, 'key').slice(keyOf('').length).slice(0, idLength) }))
   const asked = db
     .all(
       `SELECT *, json_extract(request, '$.quote') AS asked FROM intents
@@ -41,7 +41,7 @@ export async function readByQuote(file: JournalFile, id: string): Promise<QuoteU
     )
     .map((row) => ({ row, quoteId: text(row, 'asked') }))
   const swaps = [...select('intents'), ...byKey(quoteKey), ...byKey(crossKey), ...asked]
-  const approvals = byKey(quoteApprovalKey)
+  const approvals = [...byKey(quoteApprovalKey), ...byKey(quoteApprovalKey, accountLength)]
   const orders = select('orders').filter(({ row }) => integer(row, 'is_void') === 0)
   const count = new Set([...swaps, ...approvals, ...orders].map(({ quoteId }) => quoteId)).size
   if (count > 1) throw fail('QUOTE_AMBIGUOUS', { id, count })
@@ -56,6 +56,8 @@ export async function readByQuote(file: JournalFile, id: string): Promise<QuoteU
 }
 
 const idLength = 36
+/** Of a colon and an account. */
+const accountLength = 43
 
 /** A swap that is bound to the quote of its key is found twice. */
 function readAll(file: JournalFile, found: readonly QuoteRow[]): readonly Intent[] {

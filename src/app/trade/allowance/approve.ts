@@ -1,17 +1,18 @@
 import type { TradeContext } from '#app/context'
+import { overrideFees } from '#app/fee-overrides'
 import { allowanceFailure } from '#app/holdings'
 import { readBack } from '#app/trade/allowance/read-back'
+import { createApprovalBudget, type UserLimits } from '#app/trade/allowance/user-limits'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { type FollowLimits, followStep } from '#app/trade/steps/follow'
-import { createCallBudget, requirePriceWithin } from '#app/trade/steps/gas-budget'
 import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import { furtherKey, listFurther } from '#domain/journal/further-approvals'
 import { type GasBudget, type Intent, type Step, transactionOf } from '#domain/journal/swap'
-import type { Payload } from '#domain/payload'
+import type { FeeOverrides, Payload } from '#domain/payload'
 import { formatTokenWord } from '#domain/token'
 import type { Signer } from '#domain/trade/accounts'
 import type { ApprovalPlan, Dialogue, GasCost, SigningDialogue } from '#domain/trade/dialogue'
@@ -27,31 +28,46 @@ const gasMargin = 3n
 /** The gas cost of a plan's transactions, and the limits of each. */
 export interface ApprovalGas extends GasCost {
   readonly gasBudget: GasBudget
+  /** The user's own fees, in place of the chain's. */
+  readonly fees?: FeeOverrides | undefined
+}
+
+interface PlanToBound {
+  readonly plan: ApprovalPlan
+  readonly owner: Address
+  readonly nativeUsd: number | undefined
+  /** Of the swap that it is for, if the same command signs that. */
+  readonly limits?: UserLimits | undefined
 }
 
 /**
  * Limits the gas of a plan before the user is asked to confirm. The second of two transactions cannot be estimated
  * before the first is mined, so it gets the limit of the first.
- * @throws `ESTIMATE_GAS_FAILED` if the first would fail, `GAS_ABOVE_LIMIT` if the node's price is above the ceiling.
+ * @throws `ESTIMATE_GAS_FAILED` if the first would fail, `GAS_ABOVE_LIMIT` if the node's price is above the ceiling, or what
+ *   the user allows is too little for the plan and the swap.
  */
 export async function boundApprovalGas(
   chain: Chain,
-  { plan, owner, nativeUsd }: { plan: ApprovalPlan; owner: Address; nativeUsd: number | undefined },
+  { plan, owner, nativeUsd, limits }: PlanToBound,
 ): Promise<ApprovalGas> {
   const steps = stepsOf(plan)
   const [first] = steps
+  const { network } = chain
   const [estimate, fees] = await Promise.all([
     first === undefined ? 0n : estimateStep(chain, { plan, owner, first }),
     chain.fees(),
   ])
-  const gasBudget = createCallBudget(chain.network, estimate * gasMargin)
-  requirePriceWithin(chain.network, fees, gasBudget)
   const count = BigInt(steps.length)
+  const gasOfEach = { maxGas: estimate * gasMargin, usualGas: addGasMargin(estimate, network) }
+  const gasBudget = createApprovalBudget({ network, fees, count, ...gasOfEach }, limits)
+  const expected = estimate * expectedPriceOf(overrideFees(fees, limits?.fees)) * count
+  const maxGasCost = gasBudget.maxCost * count
   return {
     gasBudget,
-    maxGasCost: wei(gasBudget.maxCost * count),
-    expectedGasCost: wei(estimate * expectedPriceOf(fees) * count),
+    maxGasCost: wei(maxGasCost),
+    expectedGasCost: wei(expected < maxGasCost ? expected : maxGasCost),
     nativeUsd,
+    fees: limits?.fees,
   }
 }
 
@@ -139,7 +155,7 @@ export async function sendApproval(
 
 async function signSteps(
   context: TradeContext,
-  { chain, intent, plan, signer, patience, gas: { gasBudget } }: ApprovalInput,
+  { chain, intent, plan, signer, patience, gas: { gasBudget, fees } }: ApprovalInput,
   dialogue: SigningDialogue,
   followsLast: boolean,
 ): Promise<{ readonly carrier: Intent; readonly current: Intent }> {
@@ -148,7 +164,9 @@ async function signSteps(
   let current = carrier
   for (const [i, one] of steps.entries()) {
     const { step } = one
-    const payload = addSlotGas(plan, await completePayload(chain, toApproveCall(plan, signer.address, one)))
+    const call = toApproveCall(plan, signer.address, one)
+    const offered = overrideFees(await chain.fees(call), fees)
+    const payload = addSlotGas(plan, await completePayload(chain, call, offered))
     current = await signAndSend(context, { chain, intent: current, step, payload, signer, gasBudget }, dialogue)
     if (followsLast || i < steps.length - 1)
       current = await followStep(context, { chain, intent: current, step }, patience, dialogue)

@@ -1,6 +1,8 @@
 import type { TradeContext } from '#app/context'
+import { disagreement } from '#app/disagreement'
 import { fetchSwapReserve } from '#app/funds'
 import { findFeeToken } from '#app/funds-in-tokens'
+import { readNativeBalance } from '#domain/calls/multicall3'
 import type { Chain } from '#domain/chain/port'
 import type { Token } from '#domain/token'
 import type { TokenBalance } from '#domain/trade/trader'
@@ -33,19 +35,47 @@ export async function readBalances(
 const decodeOrZero = (answer: Hex | undefined): bigint =>
   answer === undefined || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
 
+/** How often endpoints that contradict each other are asked once more: one may not have the newest block yet. */
+const maxRepeats = 3
+
+/**
+ * An owner's balance, of which a share or all is to be sold: the smallest that an endpoint tells, for the sum that is signed is
+ * not one endpoint's to enlarge. Balances that accrue interest differ a little between two blocks: by up to a thousandth.
+ * @throws `CHECK_FAILED` if endpoints contradict each other; `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
+ */
+export async function readHeld(
+  { clock }: Pick<TradeContext, 'clock'>,
+  chain: Pick<Chain, 'network' | 'eachReadsWithBlock'>,
+  owner: Address,
+  token: Token,
+): Promise<Amount> {
+  const { network } = chain
+  const { address } = token
+  const read = address === nativeToken ? readNativeBalance(network.multicall, owner) : readBalance(address, owner)
+  for (let left = maxRepeats; ; left--) {
+    const told = (await chain.eachReadsWithBlock([read])).map(({ answers }) => decodeOrZero(answers[0]))
+    told.sort((a, b) => (a < b ? -1 : 1))
+    const [smallest = 0n, largest = 0n] = [told[0], told.at(-1)]
+    if ((largest - smallest) * 1_000n <= largest) return amount(smallest)
+    if (left === 0) throw disagreement(network, `how much ${token.symbol} ${owner} holds`, 'Name the amount itself')
+    await clock.sleep(Math.min(1000, Math.max(100, network.blockTimeMs)))
+  }
+}
+
 /**
  * The amount of a token that can be sold: for native currency, under whatever address, or for the token that pays for gas,
  * the balance minus the highest gas cost of a swap now.
+ * @throws as {@link readHeld}
  */
 export async function readSpendable(
-  context: Pick<TradeContext, 'chain'>,
+  context: Pick<TradeContext, 'chain' | 'clock'>,
   network: NetworkName,
   owner: Address,
   token: Token,
 ): Promise<Amount> {
-  const [holding] = await readBalances(context, network, owner, [token])
-  const held = holding?.amount ?? amount(0n)
-  const reserve = await fetchGasReserve(await context.chain(network), owner, token)
+  const chain = await context.chain(network)
+  const held = await readHeld(context, chain, owner, token)
+  const reserve = await fetchGasReserve(chain, owner, token)
   return amount(held > reserve ? held - reserve : 0n)
 }
 

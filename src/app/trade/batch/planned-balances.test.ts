@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPlannedBalances } from '#app/trade/batch/planned-balances'
 import type { Chain } from '#domain/chain/port'
 import type { Token } from '#domain/token'
-import { evm, hex, networkName, wei } from '#domain/units'
+import { evm, hex, networkName } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 
 const network = getNetworkEntry(networkName('base'))
@@ -15,10 +15,9 @@ test('what an earlier row buys is there to be sold, whether or not its balance w
   const held = hex(`0x${100n.toString(16).padStart(64, '0')}`)
   const chain = {
     network,
-    balance: async () => wei(5n),
-    read: async (reads: readonly unknown[]) => reads.map(() => held),
+    eachReadsWithBlock: async () => [{ answers: [held] }],
   } as unknown as Chain
-  const balances = await openPlannedBalances({ chain: async () => chain }, chain, owner)
+  const balances = await openPlannedBalances({ clock: undefined as never }, chain, owner)
   balances.add(bought, 40n)
   balances.add(bought, 2n)
   expect(await balances.read(bought)).toBe(142n)

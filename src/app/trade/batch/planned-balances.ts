@@ -3,7 +3,7 @@ import type { QuoteContext } from '#app/context'
 import { toFeeAmount } from '#app/funds-in-tokens'
 import { findGasToken } from '#app/gas-token'
 import { nativeOf } from '#app/tokens'
-import { fetchGasReserve, readBalances } from '#app/trade/allowance/balances'
+import { fetchGasReserve, readHeld } from '#app/trade/allowance/balances'
 import type { Chain } from '#domain/chain/port'
 import type { Network } from '#domain/network'
 import type { Token } from '#domain/token'
@@ -24,7 +24,7 @@ export interface PlannedBalances {
 
 /** Native currency has one balance, under whatever address and decimals it is shown. */
 export async function openPlannedBalances(
-  context: Pick<QuoteContext, 'chain'>,
+  context: Pick<QuoteContext, 'clock'>,
   chain: Chain,
   owner: Address,
 ): Promise<PlannedBalances> {
@@ -38,8 +38,8 @@ export async function openPlannedBalances(
     const { address, unit } = accountOf(network, token)
     const known = held.get(address)
     if (known !== undefined) return known / unit
-    const [holding] = await readBalances(context, network.name, owner, [unit === 1n ? token : nativeOf(network)])
-    const found = (holding?.amount ?? 0n) + (changes.get(address) ?? 0n)
+    const holding = await readHeld(context, chain, owner, unit === 1n ? token : nativeOf(network))
+    const found = holding + (changes.get(address) ?? 0n)
     held.set(address, found)
     return found / unit
   }

@@ -11,6 +11,7 @@ import { readAllowanceState, sumTakes } from '#app/trade/allowance/pending'
 import { type AllowanceRequest, compareAllowance, isSufficient, planApproval } from '#app/trade/allowance/plan'
 import type { CrossContext, CrossRun, PreparedCross } from '#app/trade/cross/context'
 import { isNativeSale } from '#app/trade/cross/sign'
+import { roomForL1Fee } from '#app/trade/steps/gas-budget'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
@@ -29,7 +30,7 @@ export async function previewCrossAllowance(
   quote: CrossQuote,
 ): Promise<CrossAllowance> {
   if (isNativeSale(quote)) return { by: 'none' }
-  const { chain, signer } = run
+  const { chain } = run
   const wanted = toRequest(run, quote)
   const { allowance: before, pending } = await readAllowanceState(context, chain, wanted)
   const taken = sumTakes(pending)
@@ -39,7 +40,7 @@ export async function previewCrossAllowance(
   return {
     by: 'approval',
     plan,
-    gas: await boundApprovalGas(chain, { plan, owner: signer.address, nativeUsd: quote.usd.native }),
+    gas: await boundCrossApproval(run, quote, plan),
   }
 }
 
@@ -64,9 +65,17 @@ export async function settleCrossAllowance(
     plan.after <= agreed.plan.after &&
     (plan.action === 'approve' || plan.action === agreed.plan.action)
   if (!isWithin) throw fail('CHECK_FAILED', { reason: 'The allowance changed while it was confirmed. Run it again.' })
+  if (request.guards.maxGas !== undefined) await boundCrossApproval(run, quote, plan) // by the price of now
   dialogue.tell({ what: 'approval', plan })
   const input = { chain, intent: settled, plan, signer, patience, gas: agreed.gas }
   return (await executeApproval(context, input, dialogue)).intent
+}
+
+/** @throws as `boundApprovalGas` */
+function boundCrossApproval({ chain, signer, request }: CrossRun, quote: CrossQuote, plan: ApprovalPlan) {
+  const swap = { gasLimit: quote.gasLimit, l1Fee: roomForL1Fee(quote) }
+  const limits = { fees: request.fees, maxGas: request.guards.maxGas, swap }
+  return boundApprovalGas(chain, { plan, owner: signer.address, nativeUsd: quote.usd.native, limits })
 }
 
 const toRequest = (

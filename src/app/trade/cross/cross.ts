@@ -13,6 +13,7 @@ import { isNativeSale, requireSameCross, signCross } from '#app/trade/cross/sign
 import { findCrossIntent } from '#app/trade/earlier-intent'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { rereadIntent } from '#app/trade/steps/send'
+import { sumMaxGasCost } from '#app/trade/swap-parts/terms'
 import type { CrossQuote } from '#domain/crossing/cross-quote'
 import { fail, isFailure } from '#domain/errors'
 import { crossKey } from '#domain/journal/quote-keys'
@@ -159,7 +160,7 @@ async function agree(
     recipient: resolveCrossParties(quote, account.address).to,
     deadlineSeconds: request.deadlineSeconds,
     approval: approval?.plan,
-    maxGasCost: wei(gas.maxGasCost + (approval?.gas.maxGasCost ?? 0n)),
+    maxGasCost: sumMaxGasCost(gas, approval?.gas, request.guards.maxGas),
     expectedGasCost: wei(gas.expectedGasCost + (approval?.gas.expectedGasCost ?? 0n)),
     nativeUsd: gas.nativeUsd,
   })

@@ -1,6 +1,7 @@
 import { buildCrossOrder } from '#app/crossing/order'
 import { requireOurCrossing } from '#app/crossing/our-contracts'
 import { getGasCap } from '#app/gas-limit'
+import { leaveBudget } from '#app/trade/allowance/user-limits'
 import { type CrossContext, type CrossRun, type PreparedCross, resolveCrossParties } from '#app/trade/cross/context'
 import { signAndSend } from '#app/trade/steps/send'
 import { requireNoDearerMessage } from '#domain/crossing/bridge-cost'
@@ -62,7 +63,8 @@ export async function signCross(
     deadline,
     toNetwork: quote.request.toNetwork,
   }
-  return signAndSend(context, { chain, intent, step: 'cross', payload, signer, trade, gasBudget }, dialogue)
+  const left = await leaveBudget(context, intent, gasBudget, request.guards.maxGas)
+  return signAndSend(context, { chain, intent, step: 'cross', payload, signer, trade, gasBudget: left }, dialogue)
 }
 
 interface AgreedTerms extends ReturnType<typeof resolveCrossParties> {

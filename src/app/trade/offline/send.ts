@@ -1,6 +1,9 @@
 import { getSimulationFailure, simulationFailure } from '#app/build-payload'
 import type { TradeContext } from '#app/context'
+import { readToken } from '#app/tokens'
 import { requireOurRouter } from '#app/trade/checks/our-router'
+import { refuseSecondUse } from '#app/trade/checks/used-here'
+import { requireListedTokens } from '#app/trade/offline/listed-tokens'
 import { openOffline } from '#app/trade/offline/sign'
 import { requireUnchangedAllowance } from '#app/trade/offline/unchanged-allowance'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
@@ -52,10 +55,10 @@ export async function sendSigned(
     const isAgain = isSent(known, step)
     const isShown = !isAgain && (await isOut(chain, signed))
     const isKnown = isAgain && hasVersion(known, step, hash)
-    const checked = isKnown ? { isFit: false } : await check(context, chain, { unsigned, options, isAgain, isShown })
+    const checked = isKnown ? { isFit: false } : await check(context, { chain, unsigned, options, isAgain, isShown })
     const intent = isKnown ? known : await store(context, { chain, signed, checked }, dialogue)
     return withOutcome(context, intent.id, async () => {
-      const sent = await sendOrLook(context, { chain, intent, step, isShown, checked }, dialogue)
+      const sent = await sendOrLook(context, { chain, intent, step, isShown, checked, unsigned }, dialogue)
       const { wait, ...limits } = options
       return wait
         ? followStep(context, { chain, intent: sent, step }, limits, dialogue)
@@ -68,9 +71,13 @@ export async function sendSigned(
 export const findSent = ({ journal }: TradeContext, unsigned: UnsignedTransaction): Promise<Intent | undefined> =>
   journal.findByKey(offlineKey(unsigned))
 
+const wasBroadcast = ({ observations }: JournalTx): boolean => observations.some(({ kind }) => kind === 'broadcast')
+
 /** Whether a node may have its bytes, by whichever signature. */
-const isSent = (intent: Intent | undefined, step: Step): intent is Intent =>
-  intent !== undefined && transactionOf(intent, step)?.observations.some(({ kind }) => kind === 'broadcast') === true
+function isSent(intent: Intent | undefined, step: Step): intent is Intent {
+  const tx = intent && transactionOf(intent, step)
+  return tx !== undefined && wasBroadcast(tx)
+}
 
 const hasVersion = (intent: Intent, step: Step, hash: Hex): boolean =>
   transactionOf(intent, step)?.versions.some((one) => one.hash === hash) === true
@@ -84,7 +91,7 @@ async function isOut(chain: Chain, { unsigned: { payload, nonce }, hash }: Signe
   return looks.some((look) => look.seen !== 'absent' || look.nonce > nonce)
 }
 
-interface FileToSend extends SignedStep, Pick<CheckInput, 'isShown'> {
+interface FileToSend extends SignedStep, Pick<CheckInput, 'isShown' | 'unsigned'> {
   readonly checked: CheckedFile
 }
 
@@ -94,7 +101,7 @@ interface FileToSend extends SignedStep, Pick<CheckInput, 'isShown'> {
  */
 async function sendOrLook(
   context: TradeContext,
-  { isShown, checked, ...signed }: FileToSend,
+  { isShown, checked, unsigned, ...signed }: FileToSend,
   dialogue: Dialogue,
 ): Promise<Intent> {
   if (isSent(signed.intent, signed.step)) {
@@ -103,7 +110,7 @@ async function sendOrLook(
     return rebroadcastStep(context, { ...signed, intent }, dialogue, isWanted)
   }
   if (!checked.isFit) return refreshStep(context, signed, 'all')
-  return broadcastOnce(context, { ...signed, isShown }, dialogue)
+  return broadcastOnce(context, { ...signed, isShown, unsigned }, dialogue)
 }
 
 /** No evidence ends it: that an endpoint shows it waiting, or its nonce used by nobody known, is no proof. */
@@ -121,6 +128,7 @@ interface CheckedFile extends Pick<SignedTx, 'l1Fee'> {
 }
 
 interface CheckInput {
+  readonly chain: Chain
   readonly unsigned: UnsignedTransaction
   readonly options: SendOptions
   /** A node was given it before, by another signature. */
@@ -130,13 +138,11 @@ interface CheckInput {
 }
 
 /** Every check before the first node gets the bytes. */
-async function check(
-  context: TradeContext,
-  chain: Chain,
-  { unsigned, options, isAgain, isShown }: CheckInput,
-): Promise<CheckedFile> {
+async function check(context: TradeContext, input: CheckInput): Promise<CheckedFile> {
+  const { chain, unsigned, options, isAgain, isShown } = input
   if (isAgain) return verifyPast(chain, unsigned)
   try {
+    await refuseSecondUse(context, unsigned)
     return { ...(await verifySendable(context, chain, unsigned, options)), isFit: true }
   } catch (error) {
     if (!isShown || !(error instanceof SwapError)) throw error
@@ -195,6 +201,7 @@ async function verifySendable(
 ) {
   const head = await chain.head()
   verifyUnsigned(chain.network, unsigned, head.time)
+  await requireListedTokens(chain.network, unsigned, ({ address }) => readToken(chain, address))
   await requireOurRouter(chain, getRouter(chain.network).address)
   if (unsigned.step === 'approve') await requireUnchangedAllowance(context, chain, unsigned)
   const reserved = await requireAllFeesWithin(chain, unsigned.payload, unsigned.budget)
@@ -203,9 +210,10 @@ async function verifySendable(
 }
 
 /** As of a moment at which it could be mined: its bytes are those of its terms, and that is all it takes to look for it. */
-function verifyPast(chain: Chain, unsigned: UnsignedTransaction): CheckedFile {
+async function verifyPast(chain: Chain, unsigned: UnsignedTransaction): Promise<CheckedFile> {
   const inTime = unsigned.step === 'swap' ? seconds(unsigned.trade.deadline - 1) : seconds(0)
   verifyUnsigned(chain.network, unsigned, inTime)
+  await requireListedTokens(chain.network, unsigned)
   return { isFit: false }
 }
 
@@ -222,7 +230,7 @@ async function simulate(chain: Chain, unsigned: UnsignedTransaction): Promise<vo
 /** Hands the bytes to every node unless their nonce is taken, by a swap of this journal or, by proof, on the chain. */
 async function broadcastOnce(
   context: TradeContext,
-  { chain, intent, step, isShown }: SignedStep & Pick<CheckInput, 'isShown'>,
+  { chain, intent, step, isShown, unsigned }: SignedStep & Pick<CheckInput, 'isShown' | 'unsigned'>,
   dialogue: Dialogue,
 ): Promise<Intent> {
   const { chainId, from } = intent
@@ -232,6 +240,7 @@ async function broadcastOnce(
     const { nonce } = getSignedStep(current, step)
     const rival = await findNonceRival(context, current, getSignedStep(current, step))
     const { latest } = await chain.nonces(from)
+    if (!isShown) await refuseSecondUse(context, unsigned, wasBroadcast)
     const look = () => refreshStep(context, { chain, intent: current, step }, 'all')
     if (rival !== undefined && isShown) return look()
     if (rival !== undefined)

@@ -1,14 +1,12 @@
 import type { TradeContext } from '#app/context'
-import { findPublishedToken } from '#app/tokens'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
+import { refuseSecondUse } from '#app/trade/checks/used-here'
+import { requireListedTokens } from '#app/trade/offline/listed-tokens'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
 import { capBudget, requireCostWithin } from '#app/trade/steps/gas-budget'
 import { rereadIntent } from '#app/trade/steps/send'
-import { fail } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
-import type { Network } from '#domain/network'
 import { gasPriceOf } from '#domain/payload'
-import { findOtherName, type Token } from '#domain/token'
 import type {
   OfflineDialogue,
   SignedTransaction,
@@ -33,7 +31,7 @@ export async function signUnsigned(
   const network = getNetworkEntry(unsigned.network)
   const { payload, nonce, step, l1Fee } = unsigned
   verifyUnsigned(network, unsigned, context.clock.now())
-  for (const token of listTokens(unsigned)) await requireListedAs(network, token)
+  await requireListedTokens(network, unsigned)
   const reserved = l1Fee === undefined ? {} : { l1Fee } // what the file says: it can only refuse more
   const limit = {
     maxPrice: network.maxGasPrice,
@@ -48,6 +46,7 @@ export async function signUnsigned(
   const trade = unsigned.step === 'swap' ? unsigned.trade : undefined
   const known = await findSigned(context, unsigned)
   if (known !== undefined) return known
+  await refuseSecondUse(context, unsigned)
   await dialogue.confirmRisks(partiesOf(unsigned))
   await dialogue.confirmSignature(unsigned, { name: account.name, address: account.address })
   const signer = context.accounts.signer(account)
@@ -55,6 +54,7 @@ export async function signUnsigned(
   return context.lock.withLock(payload.chainId, payload.from, async () => {
     const signedMeanwhile = await findSigned(context, unsigned)
     if (signedMeanwhile !== undefined) return signedMeanwhile
+    await refuseSecondUse(context, unsigned)
     const intent = await openOffline(context, unsigned)
     if (trade !== undefined) await context.journal.bindTrade(intent.id, trade)
     const request = { network: unsigned.network, payload, nonce, intent: intent.id, step, trade, ...reserved }
@@ -105,17 +105,4 @@ export async function openOffline(
     at: context.clock.now(),
   })
   return rereadIntent(context, intent)
-}
-
-const listTokens = (unsigned: UnsignedTransaction): readonly Token[] =>
-  unsigned.step === 'swap' ? [unsigned.trade.sell, unsigned.trade.buy] : [unsigned.token]
-
-async function requireListedAs(network: Network, token: Token): Promise<void> {
-  const expected = findOtherName(await findPublishedToken(network, token.address), token)
-  if (expected === undefined) return
-  throw fail('PAYLOAD_MISMATCH', {
-    field: `the token ${token.address} on ${network.name}`,
-    expected,
-    actual: `${token.symbol}, ${token.decimals} decimals`,
-  })
 }

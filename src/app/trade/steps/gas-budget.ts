@@ -58,12 +58,16 @@ export const toGasCost = (quote: Quote, { maxCost, maxPrice }: GasBudget): GasCo
   nativeUsd: quote.usd.native,
 })
 
-/** The limits of an approval or a deployment: the ceiling alone. @param maxGas at most this much gas is bought */
-export const createCallBudget = (network: Network, maxGas: bigint = getCallCap(network)): GasBudget => ({
-  maxPrice: network.maxGasPrice,
-  maxCost: wei(network.maxGasPrice * minBigint(maxGas, getCallCap(network))),
-  of: 'call',
-})
+/**
+ * The limits of an approval or a deployment: the ceiling alone.
+ * @param maxGas at most this much gas is bought
+ * @param maxPrice per unit, in wei: in place of the network's ceiling
+ */
+export const createCallBudget = (
+  network: Network,
+  maxGas: bigint = getCallCap(network),
+  maxPrice: Wei = network.maxGasPrice,
+): GasBudget => ({ maxPrice, maxCost: wei(maxPrice * minBigint(maxGas, getCallCap(network))), of: 'call' })
 
 /**
  * The limits of a transaction whose limits another machine wrote down: never above what is allowed here. What its own

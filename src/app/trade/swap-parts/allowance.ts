@@ -1,3 +1,4 @@
+import { toFeeOverrides } from '#app/fee-overrides'
 import { balanceIssue, readHoldings } from '#app/holdings'
 import {
   type ApprovalGas,
@@ -9,6 +10,7 @@ import {
 import type { Waiting } from '#app/trade/allowance/lock'
 import { isSufficient, planSaleAllowance, previewSaleAllowance } from '#app/trade/allowance/plan'
 import { refuseNonceWithApproval } from '#app/trade/checks/named-nonce'
+import { roomForL1Fee } from '#app/trade/steps/gas-budget'
 import type { PreparedSwap, Run, SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import type { Intent } from '#domain/journal/swap'
@@ -45,7 +47,7 @@ export async function previewAllowance(
   if (quote.sell.address === nativeToken) return { by: 'none' }
   const { plan, isSettled } = await previewSaleAllowance(context, { chain, quote, owner, request })
   if (request.approve === 'never' && !isSettled) return { by: 'none' }
-  return boundPlan({ chain, quote, owner }, toAllowancePlan(request, plan))
+  return boundPlan({ chain, quote, owner, request }, toAllowancePlan(request, plan))
 }
 
 /**
@@ -68,7 +70,7 @@ export async function planAllowance(
   const planned = toAllowancePlan(request, plan)
   const covered = coverPlan(agreed, planned)
   if (covered !== undefined) return { intent: settled, allowance: covered, isAgreed: true }
-  return { intent: settled, allowance: await boundPlan({ chain, quote, owner }, planned), isAgreed: false }
+  return { intent: settled, allowance: await boundPlan({ chain, quote, owner, request }, planned), isAgreed: false }
 }
 
 /** Before an approval costs gas. */
@@ -85,13 +87,24 @@ function toAllowancePlan(request: SwapRequest, plan: ApprovalPlan): PlanWithoutG
   return { by: 'approval', plan }
 }
 
-async function boundPlan(
-  { chain, quote, owner }: Pick<PreparedSwap, 'chain' | 'quote'> & { readonly owner: Address },
-  planned: PlanWithoutGas,
-): Promise<AllowancePlan> {
+interface SaleToBound extends Pick<PreparedSwap, 'chain' | 'quote'> {
+  readonly owner: Address
+  readonly request: SwapRequest
+}
+
+async function boundPlan(sale: SaleToBound, planned: PlanWithoutGas): Promise<AllowancePlan> {
   if (planned.by !== 'approval') return planned
-  const { plan } = planned
-  return { by: 'approval', plan, gas: await boundApprovalGas(chain, { plan, owner, nativeUsd: quote.usd.native }) }
+  return { by: 'approval', plan: planned.plan, gas: await boundSaleGas(sale, planned.plan) }
+}
+
+/** @throws as `boundApprovalGas` */
+function boundSaleGas({ chain, quote, owner, request }: SaleToBound, plan: ApprovalPlan): Promise<ApprovalGas> {
+  const limits = {
+    fees: toFeeOverrides(quote, request.fees),
+    maxGas: request.guards.maxGas,
+    swap: { gasLimit: quote.gasLimit, l1Fee: roomForL1Fee(quote) },
+  }
+  return boundApprovalGas(chain, { plan, owner, nativeUsd: quote.usd.native, limits })
 }
 
 /** The plan with the gas that was agreed to, if it takes no signature and no allowance beyond what was. */
@@ -104,15 +117,19 @@ function coverPlan(agreed: AllowancePlan, planned: PlanWithoutGas): AllowancePla
   return isWithin ? { by: 'approval', plan: planned.plan, gas: agreed.gas } : undefined
 }
 
-/** Sends the transactions of a planned approval, if there are any, each mined before the next. */
+/**
+ * Sends the transactions of a planned approval, if there are any, each mined before the next. The price of gas may have risen
+ * since it was agreed to: none is sent before a swap that the user's limit leaves too little for.
+ */
 export async function carryOutApproval(
   context: SwapContext,
-  { signer, dialogue, patience }: Run,
-  { chain, intent }: PreparedSwap,
+  { request, signer, dialogue, patience }: Run,
+  { chain, intent, quote }: PreparedSwap,
   allowance: AllowancePlan,
 ): Promise<Intent> {
   if (allowance.by !== 'approval') return intent
   const { plan, gas } = allowance
+  if (request.guards.maxGas !== undefined) await boundSaleGas({ chain, quote, owner: signer.address, request }, plan)
   dialogue.tell({ what: 'approval', plan })
   const done = await executeApproval(context, { chain, intent, plan, signer, patience, gas }, dialogue)
   return done.intent

@@ -1,6 +1,7 @@
 import { toPlannedTrade } from '#app/policy/planned-trade'
 import { isForeign, requireFairQuote } from '#app/trade/checks/fair-quote'
 import { checkRequote, checkSender, requireMaxInput } from '#app/trade/checks/guards'
+import { requireNewQuote } from '#app/trade/checks/used-here'
 import type { Run, SwapContext } from '#app/trade/swap-parts/run'
 import {
   type AnyQuoteRequest,
@@ -25,10 +26,13 @@ export async function fetchFirstQuote(
   sender: Address | undefined,
 ): Promise<Quote> {
   dialogue.tell({ what: 'quoting' })
+  // before its state is asked for: that it was used would be told by the swap that used it
+  if ('id' in request.quote && request.quote.isNew === true) await requireNewQuote(context, request.quote.id)
   const found =
     'id' in request.quote
       ? requireUnusedQuote(await context.service.getQuote(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
+  if (!('id' in request.quote)) await requireNewQuote(context, found.id)
   if (sender !== undefined) checkSender(found, sender)
   if (isForeign(context, found)) requireMaxInput(found, request.guards)
   await signer?.requireAllowed(toPlannedTrade(found))
@@ -71,6 +75,7 @@ export async function refreshQuote(context: SwapContext, run: Run, quote: Quote,
   if (!mustRefresh || question === undefined) return quote
   dialogue.tell({ what: 'quoting' })
   const found = await context.service.quote(question)
+  await requireNewQuote(context, found.id)
   checkRequote(quote, found)
   const fresh = await requireFairQuote(context, found, request)
   dialogue.tell({ what: 'quoted', quote: fresh, again: true })

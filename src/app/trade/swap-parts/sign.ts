@@ -1,4 +1,5 @@
 import { signQuotePermit } from '#app/trade/allowance/quote-permit'
+import { leaveBudget } from '#app/trade/allowance/user-limits'
 import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { signAndSend } from '#app/trade/steps/send'
 import type { PreparedSwap, Run, SwapContext } from '#app/trade/swap-parts/run'
@@ -15,7 +16,7 @@ export async function signSwap(
 ): Promise<PreparedSwap> {
   const { chain, intent, quote, agreed } = input
   const { request, signer, dialogue } = run
-  const { gasBudget } = agreed
+  const gasBudget = await leaveBudget(context, intent, agreed.gasBudget, request.guards.maxGas)
   requireSameTrade(agreed.quote, quote)
   const minimumOut = maxAmount(quote.minimumOut, agreed.quote.minimumOut)
   if (agreed.allowance.by === 'permit') await dialogue.beforeSigning?.()

@@ -9,8 +9,8 @@ import { fail } from '#domain/errors'
 import { toPrivateSending } from '#domain/journal/private-sending'
 import type { GasBudget } from '#domain/journal/swap'
 import { isFromService, type Quote } from '#domain/quotes/quote'
-import type { PassedCheck, SwapTerms } from '#domain/trade/dialogue'
-import { type Amount, wei } from '#domain/units'
+import type { GasCost, PassedCheck, SwapTerms } from '#domain/trade/dialogue'
+import { type Amount, type Wei, wei } from '#domain/units'
 
 /** What the user is asked to agree to. The swap is signed within it, whatever is quoted afterwards. */
 export interface AgreedSwap {
@@ -18,7 +18,7 @@ export interface AgreedSwap {
   readonly quote: Quote
   readonly terms: SwapTerms
   readonly allowance: AllowancePlan
-  /** Of the swap's transaction alone. */
+  /** Of the swap's transaction alone; what its approvals cost is taken off where `--max-gas` bounds both. */
   readonly gasBudget: GasBudget
 }
 
@@ -52,7 +52,7 @@ export function toAgreedSwap(
       'limits',
       ...findMarketCheck(context, quote, request.guards.minimumOut),
     ],
-    maxGasCost: wei(swapGas.maxGasCost + (approval?.gas.maxGasCost ?? 0n)),
+    maxGasCost: sumMaxGasCost(swapGas, approval?.gas, request.guards.maxGas),
     expectedGasCost: wei(swapGas.expectedGasCost + (approval?.gas.expectedGasCost ?? 0n)),
     nativeUsd: swapGas.nativeUsd,
     privately: request.privately && toPrivateSending(request.privately, quote.block.number),
@@ -60,6 +60,16 @@ export function toAgreedSwap(
   const { acceptedMinimum = minimumOut } = request.guards
   const agreed = maxAmount(maxAmount(quote.minimumOut, minimumOut), acceptedMinimum)
   return { quote: { ...quote, minimumOut: agreed }, terms, allowance, gasBudget }
+}
+
+/** In wei: of an approval and its swap together, which what the user allows bounds as a sum. */
+export function sumMaxGasCost(
+  { maxGasCost: ofSwap }: GasCost,
+  approval: GasCost | undefined,
+  maxGas: Wei | undefined,
+): Wei {
+  const sum = ofSwap + (approval?.maxGasCost ?? 0n)
+  return maxGas !== undefined && maxGas < sum ? maxGas : wei(sum)
 }
 
 /** With a minimum of the user's own, a service's quote is accepted even if there is no own quote. */

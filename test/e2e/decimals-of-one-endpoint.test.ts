@@ -1,9 +1,6 @@
 /**
- * Two endpoints are set, and the first one lies about one word: the decimals of an unlisted token (8 in place of 6). `swap 1 <token>
- * ETH --allow-unlisted` then sells a hundred tokens, not one, and says «You pay 1». The other endpoint would have told: it is
- * not asked, though what may be taken or is allowed is read from every endpoint.
- * Cause: src/app/tokens.ts:74 (`readToken` by `chain.read`, one endpoint's word), from which src/cli/parse/amount.ts makes the
- * raw amount that is approved and signed.
+ * Two endpoints are set, and the first one lies about one word: the decimals of an unlisted token (8 in place of 6), by which a sum
+ * that is typed becomes the raw amount that is approved and signed.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { evm } from '#domain/units'
@@ -49,6 +46,8 @@ test('one endpoint that lies about decimals does not have a hundred times as muc
 
   const liar = await fixture.addProxy([{ when: asksDecimals, fault: { kind: 'forge', answer: forge } }])
   const words = ['swap', '1', token, 'ETH', '-a', 'dev1', '-y', '--allow-unlisted', '--rpc-url', url, '-o', 'json']
-  await user.run(words, { rpc: liar.url })
-  expect(before - (await held())).toBeLessThanOrEqual(1_000_000n) // one token, or none
+  const { stdout } = await user.run(words, { rpc: liar.url })
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'CHECK_FAILED', sent: false } })
+  expect(stdout).toMatch(/contradict each other about the decimals of 0xbe4cf280327e305b985c4d42d30b1bbf4f6084cf/i)
+  expect(before - (await held())).toBe(0n)
 })

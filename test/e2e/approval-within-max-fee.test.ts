@@ -1,10 +1,6 @@
 /**
- * `--max-fee` says «maximum price per unit of gas, instead of the node's suggestion», but the approval that the swap sends first
- * is signed at the node's suggestion: with a base fee of 20 gwei, `swap 50 USDC ETH --max-fee 15 -y` pays 20 gwei a unit for
- * its approval, and then signs a swap of 15 gwei, which waits until it is void. The user has paid above the ceiling, for an
- * allowance that is left over.
- * Cause: src/app/trade/allowance/approve.ts:151 (`completePayload(chain, call)` without the request's fees) and :47
- * (`createCallBudget` by the network's highest price, whatever `--max-fee` names).
+ * `--max-fee` is the price of a unit of gas of all that a swap signs: with a base fee of 20 gwei, neither the swap nor its approval
+ * pays more than the 15 that are named.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CliFixture, findDevAddress, startCliFixture } from './fixture.ts'
@@ -28,7 +24,7 @@ test('the approval of a swap is signed for no more than --max-fee', async () => 
   await rpc('anvil_setNextBlockBaseFeePerGas', `0x${(20n * 10n ** 9n).toString(16)}`)
   await rpc('evm_mine')
   const words = ['swap', '50', 'USDC', 'ETH', '-a', 'dev1', '-y', '--max-fee', '15', '--no-wait', '--timeout', '20s']
-  const swapped = await user.run([...words, '-o', 'json'])
+  await user.run([...words, '-o', 'json'])
   const prices: bigint[] = []
   const head = Number(await rpc<string>('eth_blockNumber'))
   for (let block = 1; block <= head; block++) {

@@ -1,9 +1,4 @@
-/**
- * `approve <token> 0`, which «takes it back», says nothing of a signed file that can give the allowance again, as `revoke` of the
- * same token does (`GRANT_OPEN`). Who takes an allowance back by it believes that it is gone; whoever has the file gives it
- * again.
- * Cause: src/cli/commands/approve.ts:194 (`printApproval` has no warnings; `trader.findGrantsAfter` is not asked).
- */
+/** Whoever takes an allowance back, by `revoke` or by an amount of 0, is told of a signed file that can give it again. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CliFixture, startCliFixture } from './fixture.ts'

@@ -1,9 +1,4 @@
-/**
- * Two endpoints are set, and the first one says that the account holds ten times as much USDC as it does. `swap 1% USDC ETH` then
- * sells a tenth of what is held, not a hundredth: the sum that is agreed to with `-y` is made of one endpoint's word, and the
- * other endpoint, which would have told, is not asked.
- * Cause: src/app/trade/allowance/balances.ts:46 (`readSpendable` by `readBalances`, which reads `chain.read` of one endpoint).
- */
+/** Two endpoints are set, and the first one says that the account holds ten times as much USDC as it does: a share is sold of it. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readBalance } from '#encoding/tokens/erc20'
 import { sandboxGround } from '#sandbox/addresses.gen'
@@ -34,6 +29,8 @@ test('one endpoint that lies about a balance does not have a larger share of it 
     method === 'eth_call' && JSON.stringify(params).includes('70a08231')
   const liar = await fixture.addProxy([{ when: asksBalance, fault: { kind: 'forge', answer: forge } }])
   const words = ['swap', '1%', 'USDC', 'ETH', '-a', 'dev1', '-y', '--rpc-url', url, '-o', 'json']
-  await user.run(words, { rpc: liar.url })
-  expect(before - (await held())).toBeLessThanOrEqual(before / 100n)
+  const { stdout } = await user.run(words, { rpc: liar.url })
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'CHECK_FAILED', sent: false } })
+  expect(stdout).toContain('contradict each other about how much USDC')
+  expect(await held()).toBe(before)
 })

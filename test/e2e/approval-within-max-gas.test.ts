@@ -1,9 +1,6 @@
 /**
- * `--max-gas` says «maximum gas cost», but bounds the swap's own transaction alone. A quote is made at a low gas price, the price
- * rises, and `swap <quote> --max-gas 0.0003 -y` pays 0.001 ETH for its approval, more than three times the ceiling, and only
- * then refuses the swap because gas is above the limit. The user has paid, an allowance is left, nothing was sold.
- * Cause: src/app/trade/allowance/approve.ts:47 (`createCallBudget` by the network's price alone; `guards.maxGas` is not asked)
- * and src/app/trade/checks/guards.ts:37 (the swap's price is checked by the quote's old gas price before the approval).
+ * `--max-gas` bounds a swap and its approval together: where the price of gas rose since the quote, so that both do not fit, the
+ * refusal comes before the approval is paid for.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseData } from './expect-refusal.ts'

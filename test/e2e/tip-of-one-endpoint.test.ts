@@ -1,10 +1,6 @@
 /**
- * Two endpoints are set, and the first one says that blocks pay tips of 400 gwei, where nobody pays one above 1 gwei. A swap of 10
- * USDC is refused for its gas (a quarter of the sale), but its approval, which goes first, is bounded by the network's highest
- * price alone: `approve USDC 10 -y` pays 0.022 ETH, some 55 dollars, to whoever makes the block. The other endpoint, which would have told, is not asked.
- * Intended as «bounded by the network's highest price» (README), which on Ethereum is 500 gwei; the loss is several times what
- * is approved.
- * Cause: src/chain/create-chain.ts:91 (`fees` by one endpoint) and src/app/trade/allowance/approve.ts:47 (no other bound).
+ * Two endpoints are set, and the first one says that blocks pay tips of 400 gwei, where nobody pays one above 1 gwei. A tip is paid
+ * in full, so the lower one of two counts, and an approval costs what it costs by the honest one.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RpcResponse } from '../chain/faults.ts'
@@ -33,6 +29,7 @@ test('one endpoint that lies about tips does not make an approval of 10 USDC cos
   const before = await held()
   const liar = await fixture.addProxy([{ method: 'eth_feeHistory', fault: { kind: 'forge', answer: forge } }])
   const words = ['approve', 'USDC', '10', '-a', 'dev1', '-y', '--rpc-url', url, '-o', 'json']
-  await user.run(words, { rpc: liar.url })
+  const { code, stdout } = await user.run(words, { rpc: liar.url })
+  expect(code, stdout).toBe(0)
   expect(before - (await held())).toBeLessThanOrEqual(4_000_000_000_000_000n) // 10 dollars
 })

@@ -1,12 +1,4 @@
-/**
- * WRONG: `tx send` takes symbols and decimals of the tokens from the file, and compares them with nothing. `tx sign` refuses the same
- * file by the published list. Who carries the file, or the machine that signed it, can change them: the transaction stays the same.
- * The journal of the sending machine then has, for good, and `tx send`, `status` and `swaps` show, a swap of other tokens and of
- * amounts a million million times too large or too small; `tx send --no-simulate` asks to type that amount.
- * LOSS: wrong figures about money: «received 20,000,000,000,000 USDC» for 20 DAI, in every total of the history.
- * CAUSE: src/app/trade/offline/send.ts:140-154 (`verifySendable`, and `verifyPast`, check no token; src/app/trade/offline/sign.ts:36
- * does, by `requireListedAs`).
- */
+/** Where a file is sent, too, its tokens have the symbols and decimals of the lists. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedTransaction, UnsignedSwap } from '#domain/trade/offline'
 import { nativeToken } from '#domain/units'

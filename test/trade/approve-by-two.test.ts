@@ -1,14 +1,7 @@
-/**
- * A quote that names no account (several keys, none chosen) is approved by one account, and then by another, whose swap it will be.
- * Its approvals are one record by the quote's id alone: the second account's is opened as one of the first account's, is signed,
- * and cannot be recorded: `INTERNAL`, at each try. And where the second account's allowance is large enough, the first account's
- * transaction is told as its approval.
- * Cause: src/app/trade/approve-quote.ts:130 (`findEarlier` by `quoteApprovalKey(id)`, whoever signed it) and
- * src/app/trade/allowance/approve.ts:232 (`openCarrier` takes `from` of that intent, not of the signer).
- */
+/** A quote that names no account, because several have keys and none was chosen, is approved by one account, then by another. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evm, nativeToken } from '#domain/units'
 import { placeholderSender } from '#domain/quotes/quote'
+import { evm, nativeToken } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { autoConfirm, createQuoteRequest, type SandboxApp, sandbox, startSandboxApp } from './fixture.ts'
@@ -32,7 +25,9 @@ async function quoteOfNobody(): Promise<string> {
 test('a quote that names no account is approved by whoever will swap it', async () => {
   const trader = await app.components.trader()
   const of = { quoteId: await quoteOfNobody() }
-  expect(await trader.approve({ ...terms, account: 'dev1', of }, autoConfirm())).toMatchObject({ allowance: 50_000_000n })
+  expect(await trader.approve({ ...terms, account: 'dev1', of }, autoConfirm())).toMatchObject({
+    allowance: 50_000_000n,
+  })
   const second = await trader.approve({ ...terms, account: 'dev2', of }, autoConfirm()).catch((error: unknown) => error)
   expect(second).toMatchObject({ allowance: 50_000_000n, intent: { from: addressOf('dev2') } })
 }, 60_000)

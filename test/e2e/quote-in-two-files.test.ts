@@ -1,9 +1,5 @@
 /**
- * A machine with the network, which need not be trusted, hands the signing machine the transaction of one quote twice, with two
- * nonces («the first file was damaged»). Both are signed without a word, though the journal there knows that the quote was
- * signed for; `tx send` takes both, and both are mined: one quote, sold twice. A quote is used once everywhere else.
- * Cause: src/app/trade/offline/sign.ts:85 (`findSigned` looks for the very same bytes only, by src/app/trade/offline/verify.ts:95,
- * never by `trade.quoteId`), and likewise src/app/trade/offline/send.ts:62.
+ * The transaction of one quote in two files, with two nonces: both could be mined. The second one is neither signed nor sent.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,6 +27,11 @@ test('the swap of one quote is signed and mined once, also from two files', asyn
     codes.push(signed.code)
     if (signed.code === 0) codes.push((await online.run(['tx', 'send', at(`${name}.signed.json`)])).code)
   }
-  expect.soft(codes).not.toEqual([0, 0, 0, 0])
+  expect(codes).toEqual([0, 0, 8])
+  const elsewhere = fixture.createHostedUser() // its journal has no other signature of the quote
+  const signed = await elsewhere.run(['tx', 'sign', at('1.json'), '--out', at('1.signed.json'), '-y'])
+  expect(signed.code, signed.stderr).toBe(0)
+  const sent = await online.run(['tx', 'send', at('1.signed.json'), '-o', 'json'])
+  expect(JSON.parse(sent.stdout)).toMatchObject({ error: { code: 'QUOTE_CONSUMED' } })
   expect(await fixture.countSentBy('dev1')).toBe(1)
 })

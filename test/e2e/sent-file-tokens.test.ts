@@ -1,10 +1,6 @@
 /**
- * A file that was changed between `tx sign` and `tx send`: the bytes are compared with its terms, but what the terms call the
- * tokens is not compared with the lists, as `tx sign` does. The sending machine says «0.5 WBTC → 49,992,952,134,660 USDC»
- * of a sale of 50 USDC for 49.99 DAI, marks both as verified, and keeps that in its journal for good: status, history and its
- * totals are wrong.
- * Cause: src/app/trade/offline/send.ts:142 (`verifySendable` calls `verifyUnsigned`, which reads no token's name or decimals;
- * `requireListedAs` of src/app/trade/offline/sign.ts:119 is called by `tx sign` alone).
+ * A file that was changed between `tx sign` and `tx send`, so that it calls the tokens otherwise than the lists do. Its bytes have
+ * addresses only: what it calls them decides which amounts the sending machine shows, records and counts.
  */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,5 +32,7 @@ test('a file that calls listed tokens otherwise is not sent as what it says', as
   const sent = JSON.parse((await hot.run(['tx', 'send', file, '-o', 'json'])).stdout)
   const shown = (await hot.run(['history'])).stdout
   expect.soft(shown).not.toMatch(/0\.5 WBTC +49,992,952,134,660 USDC/)
-  expect(sent.error?.code ?? `told: ${sent.data?.sold?.formatted} ${sent.data?.sold?.token.symbol}`).toBe('PAYLOAD_MISMATCH')
+  expect(sent.error?.code ?? `told: ${sent.data?.sold?.formatted} ${sent.data?.sold?.token.symbol}`).toBe(
+    'PAYLOAD_MISMATCH',
+  )
 })
