@@ -62,7 +62,7 @@ export interface Conclusion {
   readonly finalDepth: number
   readonly receipt?: AgreedReceipt
   /** The other transaction that used the nonce. */
-  readonly replacedBy?: Pick<NonceUsedObservation, 'block' | 'blockHash' | 'sameCall' | 'status'> & {
+  readonly replacedBy?: Pick<NonceUsedObservation, 'block' | 'blockHash' | 'sameCall' | 'status' | 'feePaid'> & {
     readonly hash: Hex
   }
   /** What is known, as one sentence. */
@@ -119,7 +119,7 @@ const formatDepth = (depth: number, finalDepth: number): string =>
 /** The nonce is used, by another transaction or by a version of ours whose receipt no endpoint serves. */
 function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conclusion {
   const { attempts, looks, finalDepth } = record
-  const { by, block, blockHash, sameCall, status } = used
+  const { by, block, blockHash, sameCall, status, feePaid } = used
   if (attempts.some(({ hash }) => hash === by)) {
     const known = withVersion(`Block ${block} holds it, but no endpoint serves its receipt yet.`, attempts, by)
     const facts = { isFinal: false, depth: 0, finalDepth, mayBroadcast: false } as const
@@ -134,7 +134,10 @@ function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conc
     isFinal,
     depth,
     finalDepth,
-    replacedBy: { hash: by, block, blockHash, ...(sameCall && { sameCall }), ...(status && { status }) },
+    replacedBy: {
+      ...{ hash: by, block, blockHash, ...(sameCall && { sameCall }), ...(status && { status }) },
+      ...(feePaid === undefined ? {} : { feePaid }),
+    },
     known: `Another transaction of this account, ${by}, ${sameCall ? 'made the same call and ' : ''}used the nonce in block ${block}, ${formatDepth(depth, finalDepth)}.${sameCall ? formatEnd(status) : ''}`,
     mayBroadcast: false,
   }
