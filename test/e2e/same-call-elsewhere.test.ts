@@ -37,10 +37,13 @@ async function speedUpElsewhere(from: string): Promise<bigint> {
   const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: fee }
   const other = await rpc<string>('eth_sendTransaction', { from, to, data: input, value, gas, nonce, ...fees })
   await rpc('anvil_mine', '0x20')
-  const receipt = await rpc<Record<string, string>>('eth_getTransactionReceipt', other)
+  const receipt = await rpc<{ readonly gasUsed: string; readonly effectiveGasPrice: string }>(
+    'eth_getTransactionReceipt',
+    other,
+  )
   expect(receipt).toMatchObject({ status: '0x1' })
   await rpc('evm_setAutomine', true)
-  return BigInt(receipt.gasUsed ?? 0) * BigInt(receipt.effectiveGasPrice ?? 0)
+  return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
 }
 
 interface History {

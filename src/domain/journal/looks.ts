@@ -18,7 +18,7 @@ const stuckSeconds = 600
 const isStuck = ({ at, clock = at, head }: SeenHead): boolean => head.time < clock - stuckSeconds
 
 /** If all of them are stuck, so is the chain, or the clock is ahead: none is left out then. */
-function withoutStuck<T extends SeenHead>(heads: readonly T[]): readonly T[] {
+export function withoutStuck<T extends SeenHead>(heads: readonly T[]): readonly T[] {
   const live = heads.filter((one) => !isStuck(one))
   return live.length > 0 ? live : heads
 }

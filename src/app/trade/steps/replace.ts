@@ -2,6 +2,7 @@ import type { TradeContext } from '#app/context'
 import { fetchL1Fee, requireFunds, reserveL1Fee } from '#app/funds'
 import { addGasMargin } from '#app/trade/steps/complete-payload'
 import { requireAllFeesWithin } from '#app/trade/steps/gas-budget'
+import { findForeignWaiting } from '#app/trade/steps/nonces'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { createReplacementBudget, raiseFees, toCancelCall } from '#app/trade/steps/replacement-fees'
 import {
@@ -69,6 +70,7 @@ async function requireOpen(context: TradeContext, { chain, intent, tx, kind, rep
   requireReplaceable(intent.id, tx, replaces)
   const other = await findNonceRival(context, intent, tx)
   if (other !== undefined) throw notReplaceable(intent.id, tx, `${other.kind} ${other.id} waits on its nonce as well`)
+  await requireNoForeign(chain, intent, tx)
   requireReachable(context, intent, tx)
   if (kind === 'cancel') return
   if (newestVersion(tx).kind === 'cancel') throw notReplaceable(intent.id, tx, 'it is being cancelled')
@@ -78,6 +80,21 @@ async function requireOpen(context: TradeContext, { chain, intent, tx, kind, rep
   const { time } = await chain.head()
   const nextBlock = Math.max(time, context.clock.now()) + Math.ceil(chain.network.blockTimeMs / 1000)
   if (nextBlock > deadline) throw notReplaceable(intent.id, tx, 'its deadline passes before the next block')
+}
+
+/**
+ * Bytes that every node has dropped have lost their nonce to what waits on it since. As long as an endpoint shows them, what
+ * another one has may be the same.
+ * @throws `NOT_REPLACEABLE`
+ */
+async function requireNoForeign(chain: Chain, { id, from }: Intent, tx: JournalTx): Promise<void> {
+  const hashes = tx.versions.map(({ hash }) => hash)
+  const endpoint = await findForeignWaiting(chain, { from, nonce: tx.nonce, hashes })
+  if (endpoint === undefined) return
+  const looks = await Promise.all(hashes.map((hash) => chain.checkTransaction({ hash, sender: from }, 'all')))
+  if (looks.flat().some(({ seen }) => seen !== 'absent')) return
+  const reason = `no endpoint has it, and ${endpoint} shows a transaction of another program waiting on its nonce`
+  throw notReplaceable(id, tx, reason)
 }
 
 /** A replacement of private bytes goes to the same endpoint. @throws `NOT_REPLACEABLE` if its URL is not known any more. */
