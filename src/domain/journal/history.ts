@@ -76,8 +76,22 @@ function findState(intent: Intent): SettledState {
   return callOutcomeOf(purpose.conclusion) === 'made' ? 'done' : 'open'
 }
 
-/** Only what was mined with success counts as sold and bought; gas counts wherever it was paid. */
-export function sumHistory(entries: readonly HistoryEntry[]): HistoryTotals {
+/** Entries whose transactions are not all those of entries before: a command that died may have signed the same as the next. */
+function withoutCopies(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const counted = new Set<string>()
+  return entries.filter(({ intent: { network, transactions } }) => {
+    const hashes = transactions.map(({ hash, conclusion: { replacedBy } }) =>
+      replacedBy?.sameCall === true ? replacedBy.hash : hash,
+    )
+    const fresh = hashes.filter((hash) => !counted.has(`${network} ${hash}`))
+    for (const hash of fresh) counted.add(`${network} ${hash}`)
+    return fresh.length > 0 || hashes.length === 0
+  })
+}
+
+/** Only what was mined with success counts as sold and bought; gas counts wherever it was paid, and of a transaction once. */
+export function sumHistory(all: readonly HistoryEntry[]): HistoryTotals {
+  const entries = withoutCopies(all)
   const tokens = new Map<string, TokenTotals>()
   const gas = new Map<NetworkName, { paid: bigint; isComplete: boolean }>()
   const add = (token: Token, more: Partial<Pick<TokenTotals, 'sold' | 'bought' | 'quoted'>>): void => {

@@ -7,9 +7,9 @@ import { refreshStep } from '#app/trade/steps/refresh'
 import { createReplacementBudget, raiseFees, toCancelCall } from '#app/trade/steps/replacement-fees'
 import {
   broadcastStep,
-  findNonceRival,
   findPrivateUrl,
   getSignedStep,
+  listNonceRivals,
   rereadIntent,
   type SignedStep,
 } from '#app/trade/steps/send'
@@ -68,8 +68,9 @@ interface OpenCheck {
 /** @throws `NOT_REPLACEABLE` unless the step can still be mined, in time, on a nonce that is its own. */
 async function requireOpen(context: TradeContext, { chain, intent, tx, kind, replaces }: OpenCheck): Promise<void> {
   requireReplaceable(intent.id, tx, replaces)
-  const other = await findNonceRival(context, intent, tx)
-  if (other !== undefined) throw notReplaceable(intent.id, tx, `${other.kind} ${other.id} waits on its nonce as well`)
+  for (const other of await listNonceRivals(context, intent, tx))
+    if (await isInTheWay(context, { chain, tx, kind }, other))
+      throw notReplaceable(intent.id, tx, `${other.kind} ${other.id} waits on its nonce as well`)
   await requireNoForeign(chain, intent, tx)
   requireReachable(context, intent, tx)
   if (kind === 'cancel') return
@@ -80,6 +81,23 @@ async function requireOpen(context: TradeContext, { chain, intent, tx, kind, rep
   const { time } = await chain.head()
   const nextBlock = Math.max(time, context.clock.now()) + Math.ceil(chain.network.blockTimeMs / 1000)
   if (nextBlock > deadline) throw notReplaceable(intent.id, tx, 'its deadline passes before the next block')
+}
+
+/**
+ * Whether an intent that shares the nonce keeps it. One that no endpoint has, has lost it: a cancellation uses the nonce up for
+ * both, and what took the nonce later may be sped up.
+ */
+async function isInTheWay(
+  context: TradeContext,
+  { chain, tx, kind }: Pick<OpenCheck, 'chain' | 'tx' | 'kind'>,
+  other: Intent,
+): Promise<boolean> {
+  for (const { step } of other.transactions.filter(({ nonce }) => nonce === tx.nonce)) {
+    const rival = getSignedStep(await refreshStep(context, { chain, intent: other, step }, 'all'), step)
+    const isEarlier = newestVersion(rival).signedAt < newestVersion(tx).signedAt
+    if (rival.conclusion.stage !== 'unknown' || !(kind === 'cancel' || isEarlier)) return true
+  }
+  return false
 }
 
 /**

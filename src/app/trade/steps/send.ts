@@ -165,7 +165,10 @@ interface BroadcastStart {
   readonly reason: undefined
 }
 
-/** Another intent whose transaction with the same nonce was handed to a node, and may still be mined. */
+/**
+ * Another intent whose transaction with the same nonce was handed to a node, and may still be mined. What has a transaction in
+ * common is no rival: a command that died before it sent its bytes, and the same command again, may have signed the same.
+ */
 export const findNonceRival = async (
   context: Pick<TradeContext, 'journal'>,
   intent: Intent,
@@ -175,10 +178,14 @@ export const findNonceRival = async (
 export async function listNonceRivals(
   { journal }: Pick<TradeContext, 'journal'>,
   { id, network, from }: Intent,
-  { nonce }: JournalTx,
+  { nonce, versions }: JournalTx,
 ): Promise<readonly Intent[]> {
+  const own = new Set(versions.map(({ hash }) => hash))
   const isLive = (tx: JournalTx): boolean =>
-    tx.nonce === nonce && !tx.conclusion.isFinal && tx.conclusion.stage !== 'signed'
+    tx.nonce === nonce &&
+    !tx.conclusion.isFinal &&
+    tx.conclusion.stage !== 'signed' &&
+    !tx.versions.some(({ hash }) => own.has(hash))
   const holders = await journal.findByNonce(network, from, nonce)
   return holders.filter((one) => one.id !== id && one.transactions.some(isLive))
 }
