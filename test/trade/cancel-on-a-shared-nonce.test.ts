@@ -44,7 +44,9 @@ test('an approval whose nonce a dropped one had before can be cancelled', async 
   const terms = { bump: ppm(125_000), confirmations: 1, timeoutSeconds: 5, wait: false } as const
   const ended: string[] = []
   for (const reference of [second.id, first.id]) {
-    const replaced = await trader.replace({ reference, kind: 'cancel', ...terms }, autoConfirm()).catch((error) => error)
+    const replaced = await trader
+      .replace({ reference, kind: 'cancel', ...terms }, autoConfirm())
+      .catch((error) => error)
     ended.push(replaced.code === undefined ? 'cancelled' : replaced.message)
   }
   expect(ended[0]).toBe('cancelled')

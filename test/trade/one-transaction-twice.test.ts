@@ -45,7 +45,9 @@ test('the same approval again, after one that died before it was sent', async ()
 
   await trader.status(first.id)
   const terms = { bump: ppm(125_000), confirmations: 1, timeoutSeconds: 5, wait: false } as const
-  const faster = await trader.replace({ reference: second.id, kind: 'speedup', ...terms }, autoConfirm()).catch((error) => error)
+  const faster = await trader
+    .replace({ reference: second.id, kind: 'speedup', ...terms }, autoConfirm())
+    .catch((error) => error)
   expect.soft(faster.code).toBeUndefined()
 
   await rpc('anvil_mine', '0x14')
