@@ -85,6 +85,7 @@ export function createMachine(limit: string, per: 'perDay' | 'perTransaction' = 
     read: async () => [word(oracle.fee), word(oracle.fee)],
     allReadsWithBlock: async () => [{ block: head, answers: [word(0n)] }], // the allowance
     nonces: async () => ({ endpoint: 'a', head, latest: 7, pending: 7 }),
+    allNonces: async () => [{ endpoint: 'a', head, latest: 7, pending: 7 }],
     checkTransaction: async () => [{ endpoint: 'a', head, nonce: 7, seen: 'absent' }],
     broadcast: async () => [{ endpoint: 'a', outcome: 'accepted' }],
   }

@@ -44,6 +44,7 @@ async function signWith(l1Fee: bigint): Promise<boolean> {
     network,
     read: async () => [word(l1Fee), word(l1Fee)],
     nonces: async () => ({ endpoint: 'a', head: { number: 1, hash: word(1n), time: 1 }, latest: 7, pending: 7 }),
+    allNonces: async () => [{ endpoint: 'a', head: { number: 1, hash: word(1n), time: 1 }, latest: 7, pending: 7 }],
     broadcast: async () => [],
   }
   const signed = { ...{ step: 'approve', versions: [{ hash: word(2n) }], observations: [] }, hash: word(2n) }

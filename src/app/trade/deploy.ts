@@ -8,6 +8,7 @@ import { withOutcome } from '#app/trade/steps/outcome'
 import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import { fail, SwapError } from '#domain/errors'
+import { hasFailedForGood } from '#domain/journal/call-outcome'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import type { Dialogue } from '#domain/trade/dialogue'
@@ -117,9 +118,6 @@ export async function listOpenDeployments(
   return open
 }
 
-/** Stages of a final transaction that has deployed nothing. */
-const failedStages: ReadonlySet<string> = new Set(['reverted', 'replaced', 'cancelled', 'void'])
-
 /**
  * One intent for a contract and an account, until its transaction failed for good: then the next one. Before that is
  * final, no other is signed, so never are two of them mined.
@@ -132,7 +130,7 @@ async function openDeployment(context: TradeContext, deployment: Deployment): Pr
   for (let turn = 1; ; turn += 1) {
     const opened = await journal.open({ ...draft, id: uuid(), key: keyOf(deployment, turn), at: clock.now() })
     const tx = transactionOf(opened, 'deploy')
-    if (tx === undefined || !(tx.conclusion.isFinal && failedStages.has(tx.stage))) return opened
+    if (tx === undefined || !hasFailedForGood(tx.conclusion)) return opened
   }
 }
 

@@ -184,13 +184,16 @@ export const sendingFailures = {
       ],
     },
   ),
-  /** `--nonce` names one that is used, or that another transaction waits on. */
-  NONCE_TAKEN: row<{ nonce: number; next: number; reason: string }>(
+  /**
+   * `--nonce` names one that is used, or that another transaction waits on; or another program's transaction may wait on that of
+   * a file, or on the next one. `fix` if leaving `--nonce` out is none.
+   */
+  NONCE_TAKEN: row<{ nonce: number; next: number; reason: string; fix?: readonly string[] }>(
     2042,
     400,
     9,
     (d) => `Nonce ${d.nonce} cannot be used: ${d.reason}.`,
-    { fix: (d) => [`leave --nonce out: the next free one is ${d.next}`] },
+    { fix: (d) => d.fix ?? [`leave --nonce out: the next free one is ${d.next}`] },
   ),
   /** `id` is a swap's, `batch` a batch's; neither is known where something else was worked on. */
   JOURNAL_UNREADABLE: row<{ id?: string | undefined; batch?: string; reason: string }>(

@@ -71,7 +71,7 @@ export interface Conclusion {
   readonly finalDepth: number
   readonly receipt?: AgreedReceipt
   /** The other transaction that used the nonce. */
-  readonly replacedBy?: Pick<NonceUsedObservation, 'block' | 'blockHash' | 'sameCall' | 'status'> & {
+  readonly replacedBy?: Pick<NonceUsedObservation, 'block' | 'blockHash' | 'sameCall' | 'status' | 'feePaid'> & {
     readonly hash: Hex
   }
   /** What is known, as one sentence. */
@@ -137,7 +137,7 @@ function formatDepth({ isFinal, depth, finalDepth }: Pick<Conclusion, 'isFinal' 
 function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conclusion {
   const { attempts, looks, finalDepth } = record
   const [{ nonce }] = attempts
-  const { by, block, blockHash, sameCall, status } = used
+  const { by, block, blockHash, sameCall, status, feePaid } = used
   if (attempts.some(({ hash }) => hash === by)) {
     const known = withVersion(`Block ${block} holds it, but no endpoint serves its receipt yet.`, attempts, by)
     const facts = { isFinal: false, depth: 0, finalDepth, mayBroadcast: false } as const
@@ -154,7 +154,10 @@ function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conc
     isFinal,
     depth,
     finalDepth,
-    replacedBy: { hash: by, block, blockHash, ...(sameCall && { sameCall }), ...(status && { status }) },
+    replacedBy: {
+      ...{ hash: by, block, blockHash, ...(sameCall && { sameCall }), ...(status && { status }) },
+      ...(feePaid === undefined ? {} : { feePaid }),
+    },
     known: `Another transaction of this account, ${by}, ${sameCall ? 'made the same call and ' : ''}used the nonce in block ${block}, ${formatDepth({ isFinal, depth, finalDepth })}.${sameCall ? formatEnd(status) : ''}${denied}`,
     mayBroadcast: false,
   }

@@ -17,8 +17,11 @@ const token = (symbol: string, address: string) => ({
 const usdc = token('USDC', `0x${'a'.repeat(40)}`)
 const ether = { ...token('ETH', nativeToken), decimals: 18 }
 
+let made = 0
+
 function signed(step: Step, outcome: 'success' | 'reverted' | 'waiting', depth = 12, received?: bigint): JournalTx {
-  const hash = hex(`0x${'aa'.repeat(32)}`)
+  made += 1
+  const hash = hex(`0x${made.toString(16).padStart(64, '0')}`)
   const blockHash = hex(`0x${'0b'.repeat(32)}`)
   const facts = { block: 50, blockHash, gasUsed: gas(10n), feePaid: wei(700n) }
   const head = { number: 50 + depth - 1, hash: blockHash, time: seconds(1_000) }
@@ -129,4 +132,9 @@ test('gas of which endpoints tell different fees is unknown, and totals say that
   expect(untold.gasPaid).toBeUndefined()
   expect(sumHistory([untold, toHistoryEntry(done)]).gas).toEqual([{ network, paid: 1_400n, isComplete: false }])
   expect(sumHistory([toHistoryEntry(done), untold]).gas).toEqual([{ network, paid: 1_400n, isComplete: false }])
+})
+
+test('one transaction that two intents have signed counts once', () => {
+  const again = { ...done, id: 'another' }
+  expect(sumHistory([done, again].map(toHistoryEntry))).toEqual(sumHistory([toHistoryEntry(done)]))
 })

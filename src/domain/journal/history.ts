@@ -1,4 +1,5 @@
 /** What was traded, from the journal's evidence alone. */
+import { callOutcomeOf, hasFailedForGood, isToldForGood } from '#domain/journal/call-outcome'
 import { type Intent, type IntentTrade, purposeOf } from '#domain/journal/swap'
 import type { Token } from '#domain/token'
 import type { NetworkName } from '#domain/units'
@@ -12,7 +13,10 @@ export interface HistoryEntry {
   readonly state: SettledState
   /** Not proven to be final: what is said of it may change. */
   readonly isSettled: boolean
-  /** What all its transactions have paid for gas, in wei; `undefined` if endpoints tell different fees of one. */
+  /**
+   * What all its transactions have paid for gas, in wei, and those of other programs that made their calls; `undefined` if
+   * endpoints tell different fees of one.
+   */
   readonly gasPaid: bigint | undefined
   /** Received over quoted, in parts per million, rounded towards zero; `undefined` until both are known. */
   readonly vsQuotePpm: number | undefined
@@ -37,22 +41,23 @@ export interface HistoryTotals {
   readonly gas: readonly { readonly network: NetworkName; readonly paid: bigint; readonly isComplete: boolean }[]
 }
 
-const failedStages: ReadonlySet<Intent['stage']> = new Set(['reverted', 'replaced', 'void', 'cancelled'])
-
 export function toHistoryEntry(intent: Intent): HistoryEntry {
   const { transactions, trade } = intent
   const state = findState(intent)
   return {
     intent,
     state,
-    isSettled: transactions.every(({ conclusion }) => conclusion.isFinal),
+    isSettled: transactions.every(({ conclusion }) => isToldForGood(conclusion)),
     gasPaid: sumGasPaid(transactions),
     vsQuotePpm: state === 'done' && trade?.bought !== undefined ? ppmOver(trade.bought, trade.quotedOut) : undefined,
   }
 }
 
 function sumGasPaid(transactions: Intent['transactions']): bigint | undefined {
-  const fees = transactions.flatMap(({ mined }) => (mined === undefined ? [] : [mined.feePaid]))
+  const fees = transactions.flatMap(({ mined, conclusion: { replacedBy } }) => {
+    if (mined !== undefined) return [mined.feePaid]
+    return replacedBy?.sameCall === true ? [replacedBy.feePaid] : []
+  })
   return fees.reduce(
     (sum: bigint | undefined, fee) => (sum === undefined || fee === undefined ? undefined : sum + fee),
     0n,
@@ -60,17 +65,33 @@ function sumGasPaid(transactions: Intent['transactions']): bigint | undefined {
 }
 
 function findState(intent: Intent): SettledState {
-  const { stage, transactions } = intent
+  const { transactions } = intent
   if (transactions.length === 0) return 'unsigned'
-  if (failedStages.has(stage)) return purposeOf(intent)?.conclusion.isFinal === false ? 'open' : 'failed'
-  const isMined = stage === 'mined' || stage === 'confirmed'
-  if (!isMined || purposeOf(intent)?.conclusion.depth === 0)
-    return purposeOf(intent) === undefined ? 'unsigned' : 'open'
-  return 'done'
+  const purpose = purposeOf(intent)
+  if (purpose === undefined) {
+    const unmade = transactions.map(({ conclusion }) => callOutcomeOf(conclusion)).findLast((one) => one !== 'made')
+    return unmade === undefined || unmade === 'open' ? 'unsigned' : 'failed'
+  }
+  if (hasFailedForGood(purpose.conclusion)) return 'failed'
+  return callOutcomeOf(purpose.conclusion) === 'made' ? 'done' : 'open'
 }
 
-/** Only what was mined with success counts as sold and bought; gas counts wherever it was paid. */
-export function sumHistory(entries: readonly HistoryEntry[]): HistoryTotals {
+/** Entries whose transactions are not all those of entries before: a command that died may have signed the same as the next. */
+function withoutCopies(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const counted = new Set<string>()
+  return entries.filter(({ intent: { network, transactions } }) => {
+    const hashes = transactions.map(({ hash, conclusion: { replacedBy } }) =>
+      replacedBy?.sameCall === true ? replacedBy.hash : hash,
+    )
+    const fresh = hashes.filter((hash) => !counted.has(`${network} ${hash}`))
+    for (const hash of fresh) counted.add(`${network} ${hash}`)
+    return fresh.length > 0 || hashes.length === 0
+  })
+}
+
+/** Only what was mined with success counts as sold and bought; gas counts wherever it was paid, and of a transaction once. */
+export function sumHistory(all: readonly HistoryEntry[]): HistoryTotals {
+  const entries = withoutCopies(all)
   const tokens = new Map<string, TokenTotals>()
   const gas = new Map<NetworkName, { paid: bigint; isComplete: boolean }>()
   const add = (token: Token, more: Partial<Pick<TokenTotals, 'sold' | 'bought' | 'quoted'>>): void => {

@@ -3,7 +3,7 @@
 import type { RevertReason } from '#domain/failures/revert-reason'
 import type { PrivateSending } from '#domain/journal/private-sending'
 import type { AgreedFacts, AttemptKind, MinedFacts } from '#domain/journal/swap'
-import type { Amount, Hex, Seconds } from '#domain/units'
+import type { Amount, Hex, Seconds, Wei } from '#domain/units'
 
 export interface ObservedBlock {
   readonly number: number
@@ -72,6 +72,8 @@ export interface NonceUsedObservation extends ObservationBase {
   readonly sameCall?: true
   /** How such a call ended, as far as all endpoints show the same of it in that block. */
   readonly status?: ReceiptFacts['status']
+  /** What such a call cost, an L1 fee included, as far as they show the same. */
+  readonly feePaid?: Wei
 }
 
 /** The account's nonce at a block, read from that block's state. */

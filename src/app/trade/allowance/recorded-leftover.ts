@@ -2,6 +2,7 @@ import { findListedToken } from '#app/tokens'
 import { decodeApproval } from '#app/trade/allowance/decode-approval'
 import type { LeftoverAllowance, SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
+import { callOutcomeOf } from '#domain/journal/call-outcome'
 import { type Intent, type JournalTx, purposeOf, transactionOf } from '#domain/journal/swap'
 import { formatTokenWord, type Token } from '#domain/token'
 import { isUnlimited } from '#domain/trade/allowances'
@@ -40,13 +41,11 @@ export function findRecordedLeftover(intent: Intent, further: readonly Intent[])
 /** The last mined approval of a swap that was not signed, or that took nothing and cannot any more. */
 export function findUnusedApproval(intent: Intent, further: readonly Intent[]): JournalTx | undefined {
   const swap = purposeOf(intent)
-  if (swap !== undefined && !endedStages.has(swap.stage)) return undefined
+  const outcome = swap && callOutcomeOf(swap.conclusion)
+  if (outcome === 'made' || outcome === 'open') return undefined
   const approvals = [intent, ...further].flatMap((one) => transactionOf(one, 'approve') ?? [])
-  return approvals.findLast(({ stage }) => minedStages.has(stage))
+  return approvals.findLast(({ conclusion }) => callOutcomeOf(conclusion) === 'made')
 }
-
-const minedStages: ReadonlySet<string> = new Set(['mined', 'confirmed'])
-const endedStages: ReadonlySet<string> = new Set(['reverted', 'void', 'replaced', 'cancelled'])
 
 interface LeftoverInput {
   readonly token: Token

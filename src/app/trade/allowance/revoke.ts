@@ -5,6 +5,7 @@ import { startWaiting, type Waiting, withAllowanceLock } from '#app/trade/allowa
 import { findOpenGrants } from '#app/trade/allowance/open-grants'
 import { findAwaited, isAtNode, listOpenSteps, readAfterNonce } from '#app/trade/allowance/pending'
 import { planApproval } from '#app/trade/allowance/plan'
+import { readBack } from '#app/trade/allowance/read-back'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import type { FairQuoteContext } from '#app/trade/checks/fair-quote'
 import { getRouterOwner } from '#app/trade/checks/our-router'
@@ -12,7 +13,8 @@ import type { FollowLimits } from '#app/trade/steps/follow'
 import { outcome } from '#app/trade/steps/outcome'
 import type { Chain } from '#domain/chain/port'
 import { SwapError } from '#domain/errors'
-import type { Intent, JournalTx } from '#domain/journal/swap'
+import { callOutcomeOf } from '#domain/journal/call-outcome'
+import { type Intent, type JournalTx, purposeOf } from '#domain/journal/swap'
 import type { Signer } from '#domain/trade/accounts'
 import type {
   AllowancesRequest,
@@ -145,7 +147,26 @@ async function revokeKnown(
     if (id === undefined) return { ...known, after: known.allowance, failure: error }
     const intent = await context.journal.find(id)
     const failure = await outcome(context, id, error)
-    return { ...known, after: known.allowance, failure, ...(intent === undefined ? {} : { intent }) }
+    const after = (await findLeft(context, input, intent)) ?? known.allowance
+    return { ...known, after, failure, ...(intent === undefined ? {} : { intent }) }
+  }
+}
+
+/** What a revocation left that was mined, though it failed here, as by the same call of another program; read where it was. */
+async function findLeft(
+  context: RevokeContext,
+  { chain, signer, known }: RevocationInput,
+  intent: Intent | undefined,
+): Promise<Amount | undefined> {
+  const conclusion = intent && purposeOf(intent)?.conclusion
+  if (conclusion === undefined || callOutcomeOf(conclusion) !== 'made') return undefined
+  const mined = conclusion.receipt ?? conclusion.replacedBy
+  const { token, spender } = known
+  try {
+    return await readBack(context, chain, { token, spender, owner: signer.address, needed: amount(0n), mined })
+  } catch (error) {
+    if (!(error instanceof SwapError)) throw error
+    return undefined // the failure is told, not this one
   }
 }
 

@@ -12,6 +12,7 @@ import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import type { Recovery } from '#domain/crossing/bridge'
 import { fail } from '#domain/errors'
+import { hasFailedForGood } from '#domain/journal/call-outcome'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { TrackedCrossing } from '#domain/service/crossing-service'
 import type { Signer } from '#domain/trade/accounts'
@@ -111,9 +112,6 @@ async function carryOut(context: CrossContext, run: ClaimRun, dialogue: Dialogue
   })
 }
 
-/** Stages after which the same call may be made again. */
-const endedStages: ReadonlySet<string> = new Set(['reverted', 'replaced', 'cancelled', 'void'])
-
 /** By the journal alone: which function ends it, and on which network, only the two chains tell. */
 export async function findClaim(
   { journal }: Pick<CrossContext, 'journal'>,
@@ -128,9 +126,10 @@ export async function findClaim(
   return newest && hasFailed(newest) ? undefined : newest
 }
 
+/** The same call may be made again. */
 function hasFailed(intent: Intent): boolean {
   const tx = transactionOf(intent, 'claim')
-  return tx?.conclusion.isFinal === true && endedStages.has(tx.stage)
+  return tx !== undefined && hasFailedForGood(tx.conclusion)
 }
 
 /**

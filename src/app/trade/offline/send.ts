@@ -10,6 +10,7 @@ import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { followStep } from '#app/trade/steps/follow'
 import { capBudget, requireAllFeesWithin } from '#app/trade/steps/gas-budget'
+import { findForeignWaiting } from '#app/trade/steps/nonces'
 import { withOutcome } from '#app/trade/steps/outcome'
 import { rebroadcastStep } from '#app/trade/steps/rebroadcast'
 import { refreshStep } from '#app/trade/steps/refresh'
@@ -55,7 +56,9 @@ export async function sendSigned(
     const isAgain = isSent(known, step)
     const isShown = !isAgain && (await isOut(chain, signed))
     const isKnown = isAgain && hasVersion(known, step, hash)
-    const checked = isKnown ? { isFit: false } : await check(context, { chain, unsigned, options, isAgain, isShown })
+    const checked = isKnown
+      ? { isFit: false }
+      : await check(context, { chain, unsigned, hash, known, options, isAgain, isShown })
     const intent = isKnown ? known : await store(context, { chain, signed, checked }, dialogue)
     return withOutcome(context, intent.id, async () => {
       const sent = await sendOrLook(context, { chain, intent, step, isShown, checked, unsigned }, dialogue)
@@ -127,9 +130,10 @@ interface CheckedFile extends Pick<SignedTx, 'l1Fee'> {
   readonly isFit: boolean
 }
 
-interface CheckInput {
+interface CheckInput extends Pick<SignedTransaction, 'unsigned' | 'hash'> {
   readonly chain: Chain
-  readonly unsigned: UnsignedTransaction
+  /** The intent of the same content, if this journal has one. */
+  readonly known: Intent | undefined
   readonly options: SendOptions
   /** A node was given it before, by another signature. */
   readonly isAgain: boolean
@@ -139,11 +143,11 @@ interface CheckInput {
 
 /** Every check before the first node gets the bytes. */
 async function check(context: TradeContext, input: CheckInput): Promise<CheckedFile> {
-  const { chain, unsigned, options, isAgain, isShown } = input
+  const { chain, unsigned, isAgain, isShown } = input
   if (isAgain) return verifyPast(chain, unsigned)
   try {
     await refuseSecondUse(context, unsigned)
-    return { ...(await verifySendable(context, chain, unsigned, options)), isFit: true }
+    return { ...(await verifySendable(context, input)), isFit: true }
   } catch (error) {
     if (!isShown || !(error instanceof SwapError)) throw error
     return verifyPast(chain, unsigned)
@@ -193,20 +197,33 @@ async function store(
 }
 
 /** @returns what is reserved for its L1 fee: where it was signed, no oracle told it */
-async function verifySendable(
-  context: TradeContext,
-  chain: Chain,
-  unsigned: UnsignedTransaction,
-  { simulates }: SendOptions,
-) {
+async function verifySendable(context: TradeContext, input: CheckInput) {
+  const { chain, unsigned, options } = input
   const head = await chain.head()
   verifyUnsigned(chain.network, unsigned, head.time)
   await requireListedTokens(chain.network, unsigned, ({ address }) => readToken(chain, address))
   await requireOurRouter(chain, getRouter(chain.network).address)
   if (unsigned.step === 'approve') await requireUnchangedAllowance(context, chain, unsigned)
   const reserved = await requireAllFeesWithin(chain, unsigned.payload, unsigned.budget)
-  if (simulates) await simulate(chain, unsigned)
+  await requireFreeNonce(input)
+  if (options.simulates) await simulate(chain, unsigned)
   return reserved
+}
+
+/** What waits on it would be pushed out by a file with higher fees. @throws `NONCE_TAKEN` */
+async function requireFreeNonce({ chain, unsigned, hash, known }: CheckInput): Promise<void> {
+  const { from } = unsigned.payload
+  const { nonce } = unsigned
+  const endpoint = await findForeignWaiting(chain, { from, nonce, hashes: [hash] })
+  if (endpoint === undefined) return
+  const fix = [
+    'wait until it is mined, which ends this file: build and sign it again',
+    `if ${endpoint} is wrong, name the others alone: --rpc-url <url>`,
+  ]
+  const reason = `a transaction of another program waits on it, by ${endpoint}`
+  // what is in this journal already may be sent from elsewhere
+  const fate = known === undefined ? {} : ({ sent: 'maybe', swapId: known.id, txHash: hash } as const)
+  throw fail('NONCE_TAKEN', { nonce, next: nonce + 1, reason, fix }, fate)
 }
 
 /** As of a moment at which it could be mined: its bytes are those of its terms, and that is all it takes to look for it. */

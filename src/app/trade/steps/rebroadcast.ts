@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { findForeignWaiting } from '#app/trade/steps/nonces'
 import { refreshStep } from '#app/trade/steps/refresh'
 import {
   broadcastStep,
@@ -50,7 +51,7 @@ export async function rebroadcastStep(
       const current = await lookBeforePublishing(context, { ...signed, intent: await rereadIntent(context, intent) })
       const tx = getSignedStep(current, step)
       if (!isWanted(tx)) return current
-      if (await mustYield(context, current, tx)) return current
+      if (await mustYield(context, signed.chain, current, tx)) return current
       const target = findBroadcastTarget(newestVersion(tx).sending, tx.observations)
       if (target !== 'public' && findPrivateUrl(context, current.network, target) === undefined) {
         dialogue.tell({ what: 'not-resent', intent: current, endpoint: target.endpoint })
@@ -76,14 +77,22 @@ export async function lookAndRebroadcast(
 }
 
 /**
- * Whether another intent has the nonce now. Bytes that were handed to nobody hold none; those that every node has dropped
- * lose it in time (`chooseNonce`), and sent again they could push out the later transaction.
+ * Whether another intent, or another program, has the nonce now. Bytes that were handed to nobody hold none; those that every
+ * node has dropped lose it in time (`chooseNonce`), and sent again they could push out the later transaction.
  */
-async function mustYield(context: Pick<TradeContext, 'journal'>, intent: Intent, tx: JournalTx): Promise<boolean> {
+async function mustYield(
+  context: Pick<TradeContext, 'journal'>,
+  chain: SignedStep['chain'],
+  intent: Intent,
+  tx: JournalTx,
+): Promise<boolean> {
   const rivals = await listNonceRivals(context, intent, tx)
   const newestAt = (one: JournalTx): number => newestVersion(one).signedAt
   const isLater = (one: JournalTx): boolean => one.nonce === tx.nonce && newestAt(one) > newestAt(tx)
-  return rivals.some(({ transactions }) => tx.stage === 'signed' || transactions.some(isLater))
+  if (rivals.some(({ transactions }) => tx.stage === 'signed' || transactions.some(isLater))) return true
+  const known = [tx, ...rivals.flatMap(({ transactions }) => transactions.filter((one) => one.nonce === tx.nonce))]
+  const hashes = known.flatMap(({ versions }) => versions.map(({ hash }) => hash))
+  return (await findForeignWaiting(chain, { from: intent.from, nonce: tx.nonce, hashes })) !== undefined
 }
 
 /** Bytes do not stop being private by the head of one node: every endpoint is asked first. */

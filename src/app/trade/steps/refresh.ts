@@ -5,12 +5,14 @@ import { getSignedStep, type SignedStep } from '#app/trade/steps/send'
 import type { NonceUser, Reach, TransactionCheck, TransactionQuery } from '#domain/chain/chain-evidence'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
+import { isToldForGood } from '#domain/journal/call-outcome'
 import { findLatestLooks, sameMomentSeconds, withoutStuck, withSteadyTimes } from '#domain/journal/looks'
 import { findConfigured } from '#domain/journal/objections'
 import type {
   AskedObservation,
   LookObservation,
   NonceAtObservation,
+  NonceUsedObservation,
   Observation,
   ReceiptFacts,
 } from '#domain/journal/observations'
@@ -69,10 +71,7 @@ export function noteEndpoints(
  * ended that made the same call may still be told later.
  */
 export const isSettled = ({ conclusion }: JournalTx, confirmations: number): boolean =>
-  conclusion.isFinal && !hasUnknownEnd(conclusion) && (conclusion.stage === 'void' || conclusion.depth >= confirmations)
-
-const hasUnknownEnd = ({ replacedBy }: JournalTx['conclusion']): boolean =>
-  replacedBy?.sameCall === true && replacedBy.status === undefined
+  isToldForGood(conclusion) && (conclusion.stage === 'void' || conclusion.depth >= confirmations)
 
 /** What looking a step up needs of it. */
 export type ObservedStep = Pick<JournalTx, 'versions' | 'conclusion' | 'nonce' | 'hash' | 'observations' | 'payload'>
@@ -203,24 +202,29 @@ export async function findNonceEvidence(at: Seconds, chain: Chain, tx: ObservedS
   const { call, ...found } = user
   const { to, data, value } = tx.versions[0].payload
   const isSame = call !== undefined && call.to === to && call.data === data && call.value === value
-  const status = isSame ? await findStatus(chain, user, tx) : undefined
-  const sameCall = isSame ? { sameCall: true as const } : {}
-  return [{ kind: 'nonce-used', at, hash: tx.versions[0].hash, ...found, ...sameCall, ...(status && { status }) }]
+  const end = isSame ? { sameCall: true as const, ...(await findEnd(chain, user, tx)) } : {}
+  return [{ kind: 'nonce-used', at, hash: tx.versions[0].hash, ...found, ...end }]
 }
 
-/** How a transaction ended in its block; `undefined` if an endpoint that has come so far shows otherwise, or nothing. */
-async function findStatus(
+/**
+ * How a transaction ended in its block, and what it paid; nothing if an endpoint that has come so far shows otherwise, or
+ * nothing. A fee that they tell differently is left out.
+ */
+async function findEnd(
   chain: Chain,
   { by: hash, block, blockHash }: NonceUser,
   { payload: { from: sender } }: Pick<ObservedStep, 'payload'>,
-): Promise<ReceiptFacts['status'] | undefined> {
+): Promise<Pick<NonceUsedObservation, 'status' | 'feePaid'>> {
   const looks = await chain.checkTransaction({ hash, sender, known: { block, blockHash } }, 'all')
-  const status = looks.find(({ receipt }) => receipt !== undefined)?.receipt?.status
+  const receipts = looks.flatMap(({ receipt }) => receipt ?? [])
+  const [first] = receipts
   const isShown = ({ receipt, seen, head }: TransactionCheck): boolean =>
     receipt === undefined
       ? seen === 'behind' || head.number < block
-      : receipt.blockHash === blockHash && receipt.status === status
-  return looks.every(isShown) ? status : undefined
+      : receipt.blockHash === blockHash && receipt.status === first?.status
+  if (first === undefined || !looks.every(isShown)) return {}
+  const { status, feePaid } = first
+  return { status, ...(receipts.every((one) => one.feePaid === feePaid) && { feePaid }) }
 }
 
 /**

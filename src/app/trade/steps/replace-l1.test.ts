@@ -41,6 +41,7 @@ const intent = { id: 'it', kind: 'approve', network: 'optimism', chainId: 10, fr
 function plan(kind: 'speedup' | 'cancel', l1Fee: bigint, { maxGas, market = gwei }: Named = {}) {
   const chain = {
     network,
+    allNonces: async () => [],
     fees: async () => feesOf(market, gwei / 10n),
     estimateGas: async () => 21_000n,
     balance: async () => wei(10n * ether),
@@ -78,6 +79,7 @@ function chainOf(perUnit: () => bigint) {
   }
   return {
     network,
+    allNonces: async () => [],
     fees: async () => feesOf(6n * gwei, gwei / 10n),
     balance: async () => wei(10n * ether),
     read: async (reads: readonly { data: string }[]) => reads.map(({ data }) => word(l1FeeOf(data))),

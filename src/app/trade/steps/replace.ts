@@ -2,13 +2,14 @@ import type { TradeContext } from '#app/context'
 import { fetchL1Fee, requireFunds, reserveL1Fee } from '#app/funds'
 import { addGasMargin } from '#app/trade/steps/complete-payload'
 import { requireAllFeesWithin } from '#app/trade/steps/gas-budget'
+import { findForeignWaiting } from '#app/trade/steps/nonces'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { createReplacementBudget, raiseFees, toCancelCall } from '#app/trade/steps/replacement-fees'
 import {
   broadcastStep,
-  findNonceRival,
   findPrivateUrl,
   getSignedStep,
+  listNonceRivals,
   rereadIntent,
   type SignedStep,
 } from '#app/trade/steps/send'
@@ -67,8 +68,10 @@ interface OpenCheck {
 /** @throws `NOT_REPLACEABLE` unless the step can still be mined, in time, on a nonce that is its own. */
 async function requireOpen(context: TradeContext, { chain, intent, tx, kind, replaces }: OpenCheck): Promise<void> {
   requireReplaceable(intent.id, tx, replaces)
-  const other = await findNonceRival(context, intent, tx)
-  if (other !== undefined) throw notReplaceable(intent.id, tx, `${other.kind} ${other.id} waits on its nonce as well`)
+  for (const other of await listNonceRivals(context, intent, tx))
+    if (await isInTheWay(context, { chain, tx, kind }, other))
+      throw notReplaceable(intent.id, tx, `${other.kind} ${other.id} waits on its nonce as well`)
+  await requireNoForeign(chain, intent, tx)
   requireReachable(context, intent, tx)
   if (kind === 'cancel') return
   if (newestVersion(tx).kind === 'cancel') throw notReplaceable(intent.id, tx, 'it is being cancelled')
@@ -78,6 +81,38 @@ async function requireOpen(context: TradeContext, { chain, intent, tx, kind, rep
   const { time } = await chain.head()
   const nextBlock = Math.max(time, context.clock.now()) + Math.ceil(chain.network.blockTimeMs / 1000)
   if (nextBlock > deadline) throw notReplaceable(intent.id, tx, 'its deadline passes before the next block')
+}
+
+/**
+ * Whether an intent that shares the nonce keeps it. One that no endpoint has, has lost it: a cancellation uses the nonce up for
+ * both, and what took the nonce later may be sped up.
+ */
+async function isInTheWay(
+  context: TradeContext,
+  { chain, tx, kind }: Pick<OpenCheck, 'chain' | 'tx' | 'kind'>,
+  other: Intent,
+): Promise<boolean> {
+  for (const { step } of other.transactions.filter(({ nonce }) => nonce === tx.nonce)) {
+    const rival = getSignedStep(await refreshStep(context, { chain, intent: other, step }, 'all'), step)
+    const isEarlier = newestVersion(rival).signedAt < newestVersion(tx).signedAt
+    if (rival.conclusion.stage !== 'unknown' || !(kind === 'cancel' || isEarlier)) return true
+  }
+  return false
+}
+
+/**
+ * Bytes that every node has dropped have lost their nonce to what waits on it since. As long as an endpoint shows them, what
+ * another one has may be the same.
+ * @throws `NOT_REPLACEABLE`
+ */
+async function requireNoForeign(chain: Chain, { id, from }: Intent, tx: JournalTx): Promise<void> {
+  const hashes = tx.versions.map(({ hash }) => hash)
+  const endpoint = await findForeignWaiting(chain, { from, nonce: tx.nonce, hashes })
+  if (endpoint === undefined) return
+  const looks = await Promise.all(hashes.map((hash) => chain.checkTransaction({ hash, sender: from }, 'all')))
+  if (looks.flat().some(({ seen }) => seen !== 'absent')) return
+  const reason = `no endpoint has it, and ${endpoint} shows a transaction of another program waiting on its nonce`
+  throw notReplaceable(id, tx, reason)
 }
 
 /** A replacement of private bytes goes to the same endpoint. @throws `NOT_REPLACEABLE` if its URL is not known any more. */

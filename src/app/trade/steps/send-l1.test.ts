@@ -24,6 +24,7 @@ async function sign(l1Fee: bigint, step: 'cross' | 'claim' | 'approve', checkNon
     read: async () => [word(l1Fee), word(l1Fee)],
     balance: async () => wei(10n * ether),
     nonces: async () => ({ endpoint: 'a', head: { number: 1, hash: word(1n), time: 1 }, latest: 7, pending: 7 }),
+    allNonces: async () => [{ endpoint: 'a', head: { number: 1, hash: word(1n), time: 1 }, latest: 7, pending: 7 }],
     broadcast: async () => [],
   } as unknown as Chain
   const context = {

@@ -1,10 +1,11 @@
 import type { TradeContext } from '#app/context'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { requireAllFeesWithin } from '#app/trade/steps/gas-budget'
+import { chooseNonce } from '#app/trade/steps/nonces'
 import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import type { NonceAtObservation, ObservedBlock } from '#domain/journal/observations'
+import type { ObservedBlock } from '#domain/journal/observations'
 import { stepNames } from '#domain/journal/outcome'
 import {
   findBroadcastTarget,
@@ -25,7 +26,7 @@ import type { Payload } from '#domain/payload'
 import { requireTradableNetwork } from '#domain/require-entry'
 import type { Signer } from '#domain/trade/accounts'
 import type { Dialogue, SigningDialogue } from '#domain/trade/dialogue'
-import { type NetworkName, type Seconds, seconds } from '#domain/units'
+import type { NetworkName, Seconds } from '#domain/units'
 
 /** One transaction of an intent, ready to be signed. */
 export interface TransactionToSend {
@@ -58,7 +59,7 @@ export interface SignedStep {
  *
  * A step that was signed before, by this process or a crashed one, is not signed again: it is returned for `followStep`
  * to look up. Any answer of the node is recorded as evidence and does not throw.
- * @throws `GAS_ABOVE_LIMIT`, `NONCE_TAKEN` before anything is signed; `BATCH_CANCELLED`, and then the bytes are lost
+ * @throws `GAS_ABOVE_LIMIT`, `NONCE_TAKEN` (see `chooseNonce`) before anything is signed; `BATCH_CANCELLED`, and then the bytes are lost
  */
 export async function signAndSend(
   context: TradeContext,
@@ -165,7 +166,10 @@ interface BroadcastStart {
   readonly reason: undefined
 }
 
-/** Another intent whose transaction with the same nonce was handed to a node, and may still be mined. */
+/**
+ * Another intent whose transaction with the same nonce was handed to a node, and may still be mined. What has a transaction in
+ * common is no rival: a command that died before it sent its bytes, and the same command again, may have signed the same.
+ */
 export const findNonceRival = async (
   context: Pick<TradeContext, 'journal'>,
   intent: Intent,
@@ -175,43 +179,16 @@ export const findNonceRival = async (
 export async function listNonceRivals(
   { journal }: Pick<TradeContext, 'journal'>,
   { id, network, from }: Intent,
-  { nonce }: JournalTx,
+  { nonce, versions }: JournalTx,
 ): Promise<readonly Intent[]> {
+  const own = new Set(versions.map(({ hash }) => hash))
   const isLive = (tx: JournalTx): boolean =>
-    tx.nonce === nonce && !tx.conclusion.isFinal && tx.conclusion.stage !== 'signed'
+    tx.nonce === nonce &&
+    !tx.conclusion.isFinal &&
+    tx.conclusion.stage !== 'signed' &&
+    !tx.versions.some(({ hash }) => own.has(hash))
   const holders = await journal.findByNonce(network, from, nonce)
   return holders.filter((one) => one.id !== id && one.transactions.some(isLive))
-}
-
-/** The longest deadline of a payload: after it, a transaction that no node has can be ruled out. */
-const nonceReserveSeconds = 900
-
-/**
- * The first nonce after those mined, pending at the node, or recently signed on this machine and not settled, unless the
- * user named one. If a nonce is reused after all, a swap is replaced; none happens twice.
- * @throws `NONCE_TAKEN` if the named one is used, or a transaction waits on it, of this journal or of another program.
- */
-export async function chooseNonce(
-  context: TradeContext,
-  { chain, payload: { from }, nonce: named }: Pick<TransactionToSend, 'chain' | 'payload' | 'nonce'>,
-  dialogue: Pick<Dialogue, 'tell'>,
-): Promise<{ readonly nonce: number; readonly seen: Omit<NonceAtObservation, 'hash'> }> {
-  const at = context.clock.now()
-  const [{ endpoint, head, latest, pending }, signed] = await Promise.all([
-    chain.nonces(from),
-    context.journal.highestNonce(chain.network.name, from, seconds(Math.max(0, at - nonceReserveSeconds))),
-  ])
-  const next = Math.max(latest, pending, signed === undefined ? 0 : signed + 1)
-  const seen = { kind: 'nonce-at', at, endpoint, block: head, nonce: latest, final: false } as const
-  if (named === undefined) return { nonce: next, seen }
-  const [holder] = await context.journal.findByNonce(chain.network.name, from, named)
-  if (named < latest) throw fail('NONCE_TAKEN', { nonce: named, next, reason: 'the account has used it' })
-  if (holder !== undefined)
-    throw fail('NONCE_TAKEN', { nonce: named, next, reason: `${holder.kind} ${holder.id} of this journal may use it` })
-  if (named < pending)
-    throw fail('NONCE_TAKEN', { nonce: named, next, reason: 'a transaction of another program waits on it' })
-  if (named > next) dialogue.tell({ what: 'nonce-gap', nonce: named, next })
-  return { nonce: named, seen }
 }
 
 export function getSignedStep(intent: Intent, step: Step): JournalTx {

@@ -2,6 +2,7 @@
  * How far a row has come. Where something may have been signed, the journal's evidence alone decides; what the batch
  * itself remembers only tells apart rows for which nothing was signed.
  */
+import { callOutcomeOf } from '#domain/journal/call-outcome'
 import { type Intent, type JournalTx, purposeOf } from '#domain/journal/swap'
 import { gasPriceOf } from '#domain/payload'
 import { type Wei, wei } from '#domain/units'
@@ -39,26 +40,14 @@ export function concludeRow(intent: Intent | undefined, { failure, isCancelled }
   return failure === undefined ? 'waiting' : 'failed'
 }
 
-function concludeSigned({ conclusion: { stage, isFinal, depth, replacedBy } }: JournalTx): RowState {
-  if (replacedBy?.sameCall === true) return isFinal ? sameCallStates[replacedBy.status ?? 'unknown'] : 'sent'
-  switch (stage) {
-    case 'mined':
-    case 'confirmed':
-      return depth === 0 ? 'sent' : 'done'
-    case 'reverted':
-      return 'reverted'
-    case 'replaced':
-    case 'cancelled':
-      return isFinal ? 'replaced' : 'sent'
-    case 'void':
-      return 'void'
-    default:
-      return 'sent'
-  }
+/** What used the nonce in its place counts once it is final: until then, the row's own bytes may still be mined. */
+function concludeSigned({ conclusion }: JournalTx): RowState {
+  const outcome = callOutcomeOf(conclusion)
+  const { stage, isFinal } = conclusion
+  if (outcome === 'open' || (!isFinal && (stage === 'replaced' || stage === 'cancelled'))) return 'sent'
+  if (outcome === 'never') return stage === 'void' ? 'void' : 'replaced'
+  return outcome === 'made' ? 'done' : 'reverted'
 }
-
-/** The call of the row was made, by another program's transaction: whether it sold is what counts. */
-const sameCallStates = { success: 'done', reverted: 'reverted', unknown: 'sent' } as const
 
 /** A row that a resumed run may still sign. */
 export const isOpen = (state: RowState): boolean => state === 'waiting' || state === 'failed'
@@ -73,8 +62,10 @@ export const isFailedState = (state: RowState): boolean =>
  */
 export function sumGasCost(intent: Intent | undefined): Wei {
   const costs = (intent?.transactions ?? []).map(({ versions, mined, conclusion }) => {
-    if (mined?.feePaid !== undefined) return mined.feePaid
-    if (mined === undefined && conclusion.isFinal && !conclusion.replacedBy?.sameCall) return 0n
+    const { isFinal, replacedBy } = conclusion
+    const paid = mined?.feePaid ?? (isFinal ? replacedBy?.feePaid : undefined)
+    if (paid !== undefined) return paid
+    if (mined === undefined && isFinal && !replacedBy?.sameCall) return 0n
     return maxOf(versions.map(({ payload, l1Fee = 0n }) => payload.gasLimit * gasPriceOf(payload.fees) + l1Fee))
   })
   return wei(costs.reduce((sum: bigint, cost) => sum + cost, 0n))

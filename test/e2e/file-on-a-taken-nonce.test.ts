@@ -1,9 +1,6 @@
 /**
- * A file was signed for nonce 0. Meanwhile another wallet of the same key sends a payment, which waits with that nonce. `tx send`
- * sends the file all the same, with higher fees: the payment is pushed out and never made, without a word.
- * docs/decisions/0043: «whatever is sent first has it, and the file is then refused»; `swap --nonce 0` is refused with
- * «a transaction of another program waits on it».
- * Cause: src/app/trade/offline/send.ts:181 (`broadcastOnce` compares the nonce with `latest` alone, not with `pending`).
+ * A file was signed for nonce 0. Meanwhile another wallet of the same key sends a payment, which waits with that nonce: what is
+ * sent first has it (docs/decisions/0043), so the file, whose fees are higher, is refused.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -26,7 +23,13 @@ test('a file does not push out what another program has waiting on its nonce', a
   expect((await user.run(made)).code).toBe(0)
   await rpc('evm_setAutomine', false)
   const [from, to] = [findDevAddress('dev1'), findDevAddress('dev2')]
-  const payment = await rpc<string>('eth_sendTransaction', { from, to, value: '0x1', gasPrice: '0x3b9aca00', nonce: '0x0' })
+  const payment = await rpc<string>('eth_sendTransaction', {
+    from,
+    to,
+    value: '0x1',
+    gasPrice: '0x3b9aca00',
+    nonce: '0x0',
+  })
   expect(await rpc('eth_getTransactionCount', from, 'pending')).toBe('0x1')
 
   const named = ['swap', '1', 'ETH', 'USDC', '-a', 'dev1', '-y', '--nonce', '0', '-o', 'json']

@@ -1,12 +1,6 @@
 /**
- * WRONG: an approval was sent, and every node dropped it. Twenty minutes later an approval of another token takes its nonce, as it should, and
- * waits, because the base fee rose. It can neither be sped up nor cancelled: the first one «waits on its nonce as well», though no
- * endpoint has it; nor can the first one, because of the second. A nonce by name is refused as well, and whatever is sent
- * otherwise waits behind it. Approvals have no deadline, so nothing ends that before the base fee comes down. A cancellation would
- * do no harm to either: it uses up the nonce that both share.
- * LOSS: an account from which nothing can be sent by this program, with no remedy in it.
- * CAUSE: src/app/trade/steps/replace.ts:70-71 (`requireOpen` refuses a rival that is merely `unknown`, also to `cancel`, for which
- * docs/journal.md names no such condition) with src/app/trade/steps/send.ts:179-180 (`isLive` is all that is not final).
+ * An approval was sent, and every node dropped it. An approval of another token has its nonce now and waits: a cancellation of
+ * that one uses up the nonce that both share, and harms neither. The dropped one, which the other is ahead of, is left alone.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
@@ -50,7 +44,9 @@ test('an approval whose nonce a dropped one had before can be cancelled', async 
   const terms = { bump: ppm(125_000), confirmations: 1, timeoutSeconds: 5, wait: false } as const
   const ended: string[] = []
   for (const reference of [second.id, first.id]) {
-    const replaced = await trader.replace({ reference, kind: 'cancel', ...terms }, autoConfirm()).catch((error) => error)
+    const replaced = await trader
+      .replace({ reference, kind: 'cancel', ...terms }, autoConfirm())
+      .catch((error) => error)
     ended.push(replaced.code === undefined ? 'cancelled' : replaced.message)
   }
   expect(ended[0]).toBe('cancelled')

@@ -1,10 +1,6 @@
 /**
  * The swap of a batch's row waits, and the user speeds it up in another wallet of the same key: the very same call, with the
- * same nonce and higher fees, is mined and sells. The journal knows that («made the same call», `sent: 'yes'`), but the row is
- * `replaced`, counts as failed, is left out of what was sold, and frees its id. So the same `batch run` once more, which
- * «never swaps a row twice», swaps it again: the money is spent twice.
- * Cause: src/domain/trade/batch/state.ts:48 (`replaced` without a look at `replacedBy.sameCall`) and
- * src/app/trade/batch/start.ts:243 (`isTaken`: only `done`, or what is not final, keeps its id).
+ * same nonce and higher fees, is mined and sells. The row is done, and keeps its id: the same file again does not sell again.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CliFixture, findDevAddress, startCliFixture } from '../e2e/fixture.ts'
@@ -50,6 +46,6 @@ test('a row whose very call another wallet sent with higher fees is not swapped 
   expect.soft(reportOf(await running.ended).counts).toMatchObject({ done: 1, replaced: 0 })
   await rpc('evm_setAutomine', true)
 
-  await user.run(words)
+  expect((await user.run(words)).stdout).toContain('DUPLICATE_ID')
   expect((await readTransactions(rpc, 'dev1')).swaps).toHaveLength(1)
 })

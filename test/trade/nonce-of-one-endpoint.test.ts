@@ -1,12 +1,6 @@
 /**
- * WRONG: one of two endpoints lies once about the account's nonce, by 50. The swap is signed with that nonce without a word about
- * the gap (only a nonce by `--nonce` is told as one), and can never be mined before 50 others. From then on every swap of the
- * account is signed behind it, through honest endpoints alone as well, as the journal's highest nonce counts more than the chain's:
- * each is stuck, and each one that is tried holds the next for another 15 minutes. What has no deadline, as an approval, stays
- * valid with its nonce for ever. The relayer's lanes take the nonce that two endpoints have reached; the command line takes one's.
- * LOSS: an account from which nothing can be sold; signatures that become executable at a time nobody expects.
- * CAUSE: src/app/trade/steps/send.ts:199-202 (`chain.nonces`, one endpoint, where `allNonces` is asked for the private head
- * alone) and :212 (the gap is told of a named nonce only).
+ * One of two endpoints lies once about the account's nonce, by 50. What is signed with it could not be mined before 50 others,
+ * and all that follows would be signed behind it: an endpoint that has come as far refutes it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
@@ -31,7 +25,9 @@ const partsOver = (...urls: readonly string[]) =>
   composeWith({ network: (entry) => ({ ...entry, confirmations: 3 }) })(
     createComposeInput(app.state, app.url, new Map([['rpcUrl', [...urls]]])),
   )
-const request = createQuoteRequest(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 16n, { slippage: ppm(100_000) })
+const request = createQuoteRequest(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 16n, {
+  slippage: ppm(100_000),
+})
 const guards = { ...createSwapRequest({ id: '' }).guards, maxSlippage: ppm(500_000) }
 
 test('the nonce is not that of one endpoint, if another one shows another', async () => {
@@ -40,7 +36,11 @@ test('the nonce is not that of one endpoint, if another one shows another', asyn
     method: 'eth_getTransactionCount',
     fault: {
       kind: 'forge',
-      answer: ({ id, result }: RpcResponse) => ({ jsonrpc: '2.0', id, result: `0x${(Number(result) + 50).toString(16)}` }),
+      answer: ({ id, result }: RpcResponse) => ({
+        jsonrpc: '2.0',
+        id,
+        result: `0x${(Number(result) + 50).toString(16)}`,
+      }),
     },
   }
   const parts = partsOver(liar.url, honest.url)

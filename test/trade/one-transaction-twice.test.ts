@@ -1,12 +1,6 @@
 /**
- * WRONG: an approval is signed, and its process dies before a node gets it. The same command is run again: nothing holds the nonce,
- * and on a network whose fees stand still (Arbitrum, BNB Chain) the transaction is the same to the byte, of the same hash. The
- * journal now has two intents of one transaction. Once the first one is looked at, each of the two refuses `tx speedup` and
- * `tx cancel` because the other one «waits on its nonce as well», which is the very same transaction; and when it is mined, the
- * history counts its gas twice.
- * LOSS: a stuck approval that cannot be replaced, and a wrong figure of what gas has cost.
- * CAUSE: src/store/journal/journal.ts:176-180 (`saveSigned` takes a hash that another intent has), src/app/trade/steps/send.ts:179-184
- * (a rival may be the same transaction) and src/domain/journal/history.ts:91-95 (`sumHistory`).
+ * An approval is signed, and its process dies before a node gets it. The same command again signs the same bytes where fees stand
+ * still: the journal has two intents of one transaction. Neither is the other's rival, and what it cost counts once.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumHistory, toHistoryEntry } from '#domain/journal/history'
@@ -51,7 +45,9 @@ test('the same approval again, after one that died before it was sent', async ()
 
   await trader.status(first.id)
   const terms = { bump: ppm(125_000), confirmations: 1, timeoutSeconds: 5, wait: false } as const
-  const faster = await trader.replace({ reference: second.id, kind: 'speedup', ...terms }, autoConfirm()).catch((error) => error)
+  const faster = await trader
+    .replace({ reference: second.id, kind: 'speedup', ...terms }, autoConfirm())
+    .catch((error) => error)
   expect.soft(faster.code).toBeUndefined()
 
   await rpc('anvil_mine', '0x14')
