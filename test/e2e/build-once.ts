@@ -16,9 +16,25 @@ export interface BuiltProgram {
 export function buildOnce(): BuiltProgram {
   mkdirSync(cache, { recursive: true })
   if (isOld()) build()
-  const folder = mkdtempSync(join(cache, 'copy-'))
+  const folder = mkdtempSync(join(cache, `copy-${process.pid}-`))
   for (const name of ['package.json', 'bin', 'dist']) cpSync(join(root, name), join(folder, name), { recursive: true })
   return { bin: join(folder, 'bin/swapline.js'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Copies of processes that have ended: one that is killed removes nothing. */
+export function removeOldCopies(): void {
+  for (const name of readdirSync(cache)) {
+    const pid = /^copy-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(cache, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function isOld(): boolean {

@@ -8,8 +8,8 @@ import { type RunningChain, type StartOptions, startChain } from '#sandbox/anvil
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import { createHosts, type HostedRun, type Hosts } from '../hosted/hosts.ts'
-import { buildOnce } from './build-once.ts'
+import type { HostedRun, Hosts } from '../hosted/hosts.ts'
+import { shareProgram } from '../hosted/shared-program.ts'
 
 export interface RunResult {
   readonly stdout: string
@@ -63,12 +63,11 @@ export interface CliFixture {
 const maxAtOnce = 4
 
 export async function startCliFixture(options: StartOptions = {}): Promise<CliFixture> {
-  const program = buildOnce()
+  const { bin, hosts } = shareProgram()
   const chain = await startChain(options)
   const homes = mkdtempSync(join(tmpdir(), 'swapline-e2e-'))
   const proxies: FaultProxy[] = []
-  const hosts = createHosts(program.bin, 2)
-  const place = { bin: program.bin, url: chain.url, limit: createLimiter(maxAtOnce) }
+  const place = { bin, url: chain.url, limit: createLimiter(maxAtOnce) }
   const createHome = () => mkdtempSync(join(homes, 'home-'))
   return {
     chain,
@@ -82,11 +81,9 @@ export async function startCliFixture(options: StartOptions = {}): Promise<CliFi
     countSentBy: async (account) =>
       Number(await chain.rpc<string>('eth_getTransactionCount', findDevAddress(account), 'latest')),
     close: async () => {
-      await hosts.close()
       await Promise.all(proxies.map((proxy) => proxy.close()))
       await chain.stop()
       rmSync(homes, { recursive: true, force: true })
-      program.remove()
     },
   }
 }

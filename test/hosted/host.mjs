@@ -1,6 +1,9 @@
 /** Runs what its parent asks for; the mark on both streams tells where the output of a run ends. */
 import { createRunner } from './run-here.mjs'
 
+// Nobody is left to run anything for.
+process.on('disconnect', () => process.exit())
+
 const run = createRunner(process.argv[2] ?? '')
 
 process.on('message', async (/** @type {any} */ { args, mark, ...circumstances }) => {

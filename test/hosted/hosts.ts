@@ -1,7 +1,7 @@
 /**
  * Processes that run one command of the built program after another. To start Node.js and to load the program cost three
- * times what most commands do: where words and states are tested, and not processes, the runs of a file share that. What
- * concerns a process needs one of its own: signals, pipes, terminals, its end, and commands at the same time.
+ * times what most commands do: where words and states are tested, and not processes, runs share that. What concerns a process
+ * needs one of its own: signals, pipes, terminals, its end, and commands at the same time.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,8 +23,6 @@ export interface HostedResult {
 
 export interface Hosts {
   run(job: HostedRun): Promise<HostedResult>
-  /** Ends them. */
-  close(): Promise<void>
 }
 
 const script = join(import.meta.dirname, 'host.mjs')
@@ -33,14 +31,20 @@ const patienceMs = 2_000
 /** No program prints it. */
 const mark = '\u0000 the end of a run\n'
 
-/** @param maxHosts how many runs there may be at once */
-export function createHosts(bin: string, maxHosts: 1 | 2): Hosts {
+/** How many runs there may be at once. */
+const maxHosts = 2
+
+/** They end with this process. */
+export function createHosts(bin: string): Hosts {
   const all = new Set<ChildProcess>()
   const idle: ChildProcess[] = []
   const waiting: ((host: ChildProcess) => void)[] = []
 
   function start(): ChildProcess {
     const host = spawn(process.execPath, [script, bin], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    // Who waits for a run is kept alive by what it runs in.
+    host.unref()
+    host.channel?.unref()
     all.add(host)
     host.once('exit', () => {
       all.delete(host)
@@ -79,9 +83,6 @@ export function createHosts(bin: string, maxHosts: 1 | 2): Hosts {
       const { isOver, ...result } = await runIn(host, job)
       await release(host, isOver)
       return result
-    },
-    close: async () => {
-      await Promise.all([...all].map(end))
     },
   }
 }

@@ -44,6 +44,7 @@ export function createRunner(bin) {
 async function runHere(main, { env, cwd, input }) {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)
+  const place = process.cwd()
   if (cwd !== undefined) process.chdir(cwd)
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
   if (input !== undefined)
@@ -76,6 +77,7 @@ async function runHere(main, { env, cwd, input }) {
     for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error')
     if (stdin !== undefined) Object.defineProperty(process, 'stdin', stdin)
     process.exit = exit
+    process.chdir(place)
     process.exitCode = undefined
   }
 }

@@ -1,14 +1,12 @@
-import { afterAll } from 'vitest'
-import { bin, cleanEnv, type RunEnvironment, type RunResult } from '../cli/run-built.ts'
-import { createHosts } from './hosts.ts'
+import { cleanEnv, type RunEnvironment, type RunResult } from '../cli/run-built.ts'
+import { shareProgram } from './shared-program.ts'
 
-/** As `runSwapline`, in a process that all runs of the file share, one after the other; it ends after the file's tests. */
+/** As `runSwapline`, in a process that runs one command after the other, also those of other files. */
 export function startSwapline(): (
   home: string,
   args: readonly string[],
   circumstances?: RunEnvironment,
 ) => Promise<RunResult> {
-  const hosts = createHosts(bin, 1)
-  afterAll(() => hosts.close())
+  const { hosts } = shareProgram()
   return (home, args, { env, input, cwd } = {}) => hosts.run({ args, env: cleanEnv(home, env), input, cwd })
 }
