@@ -59,7 +59,9 @@ test('swap refused early, while the approval of a swap of the quote under a name
   const id = await leaveWaiting(user, 'dev7', 'swap', '--id', 'salary')
   await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
   await expectNotDenied(user, ['approve', id.slice(0, 8), '-a', 'nobody', '-y'])
+  expect(parseData<{ approvals: string[] }>(await user.run(['status', id, '-o', 'json'])).approvals).toHaveLength(1)
   expect(await countSent('dev7')).toBe(1)
+  parseData(await user.run(['tx', 'cancel', id, '-y', '--no-wait', '-o', 'json']))
 })
 
 test('approve of a token refused early, while its approval waits', async () => {
@@ -75,6 +77,10 @@ test('approve of a token refused early, while its approval waits', async () => {
   expect(await refused(...words('USDC', 'dev8'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: true })
   const max = ['approve', 'USDC', '--max', '--lower', '-a', 'dev8', '-n', 'sandbox', '-y']
   expect(await refused(...max)).toMatchObject({ code: 'USAGE', sent: true })
+  const anywhere = async (token: string) =>
+    errorOf(await user.run(['approve', token, '5', '-y', '-o', 'json'], { network: false }))
+  expect(await anywhere('usdc')).toMatchObject({ sent: true })
+  expect(await anywhere('DAI')).toMatchObject({ sent: false })
   // of another account, or of another token, nothing waits
   expect(await refused(...words('USDC', 'dev9'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: false })
   expect(await refused(...words('DAI', 'dev8'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: false })
@@ -128,6 +134,8 @@ test('revoke refused early, while its revocation waits', async () => {
     ['approve', 'usdc', '0'],
   ])
     await expectNotDenied(user, [...words, '-a', 'nobody', '-n', 'sandbox', '-y'])
+  const anywhere = ['revoke', 'USDC', '-y', '-o', 'json']
+  expect(errorOf(await user.run(anywhere, { network: false }))).toMatchObject({ sent: true })
   const unreadable = ['--confirmations', '0', '-o', 'json']
   expect(errorOf(await run('revoke', 'USDC', '-a', 'dev6', ...unreadable))).toMatchObject({ code: 'USAGE', sent: true })
   expect(errorOf(await run('revoke', 'DAI', '-a', 'dev6', ...unreadable))).toMatchObject({ code: 'USAGE', sent: false })
