@@ -1,4 +1,5 @@
 /** A quote of which an approval waits at a node: no command that names the quote denies it, and it can be replaced. */
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { errorOf } from '../batch/fixture.ts'
 import { parseData } from './expect-refusal.ts'
@@ -86,10 +87,30 @@ test('approve of a token refused early, while its approval waits', async () => {
   expect(await refused(...words('DAI', 'dev8'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: false })
 })
 
-test('swap refused early, while the approval of approve waits', async () => {
+test('swap refused early, while the approval of approve waits, and tx wait of the quote', async () => {
   const user = fixture.createHostedUser()
   const id = await leaveWaiting(user, 'dev2', 'approve')
   await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
+  const waited = await user.run(['tx', 'wait', id, '--timeout', '5s', '-o', 'json'])
+  expect(errorOf(waited)).toMatchObject({ code: 'PENDING', sent: true })
+  await fixture.chain.rpc('evm_mine')
+  expect((await user.run(['tx', 'wait', id.slice(0, 8)])).code).toBe(0)
+})
+
+test('a quote of which the approval was built for a file, and sent by that', async () => {
+  const user = fixture.createHostedUser()
+  const json = ['-o', 'json'] as const
+  const asked = ['quote', '50', 'USDC', 'ETH', '-a', 'dev9', ...json]
+  const { id } = parseData<{ id: string }>(await user.run(asked))
+  const [unsigned, signed] = [join(user.home, 'unsigned.json'), join(user.home, 'signed.json')]
+  parseData(await user.run(['approve', id, '--build-only', '-a', 'dev9', '--out', unsigned, ...json]))
+  parseData(await user.run(['tx', 'sign', unsigned, '--out', signed, '-y', ...json]))
+  await fixture.chain.rpc('evm_setAutomine', false)
+  parseData(await user.run(['tx', 'send', signed, '--no-wait', ...json]))
+  expect(await countSent('dev9')).toBe(1)
+  expect(parseData<{ approvals: string[] }>(await user.run(['status', id, ...json])).approvals).toHaveLength(1)
+  await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
+  await expectNotDenied(user, ['approve', id, '-a', 'nobody', '-y'])
 })
 
 test.each([
