@@ -1,4 +1,5 @@
 /** A quote of which an approval waits at a node: no command that names the quote denies it, and it can be replaced. */
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { errorOf } from '../batch/fixture.ts'
 import { parseData } from './expect-refusal.ts'
@@ -59,7 +60,9 @@ test('swap refused early, while the approval of a swap of the quote under a name
   const id = await leaveWaiting(user, 'dev7', 'swap', '--id', 'salary')
   await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
   await expectNotDenied(user, ['approve', id.slice(0, 8), '-a', 'nobody', '-y'])
+  expect(parseData<{ approvals: string[] }>(await user.run(['status', id, '-o', 'json'])).approvals).toHaveLength(1)
   expect(await countSent('dev7')).toBe(1)
+  parseData(await user.run(['tx', 'cancel', id, '-y', '--no-wait', '-o', 'json']))
 })
 
 test('approve of a token refused early, while its approval waits', async () => {
@@ -75,15 +78,39 @@ test('approve of a token refused early, while its approval waits', async () => {
   expect(await refused(...words('USDC', 'dev8'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: true })
   const max = ['approve', 'USDC', '--max', '--lower', '-a', 'dev8', '-n', 'sandbox', '-y']
   expect(await refused(...max)).toMatchObject({ code: 'USAGE', sent: true })
+  const anywhere = async (token: string) =>
+    errorOf(await user.run(['approve', token, '5', '-y', '-o', 'json'], { network: false }))
+  expect(await anywhere('usdc')).toMatchObject({ sent: true })
+  expect(await anywhere('DAI')).toMatchObject({ sent: false })
   // of another account, or of another token, nothing waits
   expect(await refused(...words('USDC', 'dev9'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: false })
   expect(await refused(...words('DAI', 'dev8'), ...unreadable)).toMatchObject({ code: 'USAGE', sent: false })
 })
 
-test('swap refused early, while the approval of approve waits', async () => {
+test('swap refused early, while the approval of approve waits, and tx wait of the quote', async () => {
   const user = fixture.createHostedUser()
   const id = await leaveWaiting(user, 'dev2', 'approve')
   await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
+  const waited = await user.run(['tx', 'wait', id, '--timeout', '5s', '-o', 'json'])
+  expect(errorOf(waited)).toMatchObject({ code: 'PENDING', sent: true })
+  await fixture.chain.rpc('evm_mine')
+  expect((await user.run(['tx', 'wait', id.slice(0, 8)])).code).toBe(0)
+})
+
+test('a quote of which the approval was built for a file, and sent by that', async () => {
+  const user = fixture.createHostedUser()
+  const json = ['-o', 'json'] as const
+  const asked = ['quote', '50', 'USDC', 'ETH', '-a', 'dev9', ...json]
+  const { id } = parseData<{ id: string }>(await user.run(asked))
+  const [unsigned, signed] = [join(user.home, 'unsigned.json'), join(user.home, 'signed.json')]
+  parseData(await user.run(['approve', id, '--build-only', '-a', 'dev9', '--out', unsigned, ...json]))
+  parseData(await user.run(['tx', 'sign', unsigned, '--out', signed, '-y', ...json]))
+  await fixture.chain.rpc('evm_setAutomine', false)
+  parseData(await user.run(['tx', 'send', signed, '--no-wait', ...json]))
+  expect(await countSent('dev9')).toBe(1)
+  expect(parseData<{ approvals: string[] }>(await user.run(['status', id, ...json])).approvals).toHaveLength(1)
+  await expectNotDenied(user, ['swap', id, '-a', 'nobody', '-y'])
+  await expectNotDenied(user, ['approve', id, '-a', 'nobody', '-y'])
 })
 
 test.each([
@@ -128,6 +155,8 @@ test('revoke refused early, while its revocation waits', async () => {
     ['approve', 'usdc', '0'],
   ])
     await expectNotDenied(user, [...words, '-a', 'nobody', '-n', 'sandbox', '-y'])
+  const anywhere = ['revoke', 'USDC', '-y', '-o', 'json']
+  expect(errorOf(await user.run(anywhere, { network: false }))).toMatchObject({ sent: true })
   const unreadable = ['--confirmations', '0', '-o', 'json']
   expect(errorOf(await run('revoke', 'USDC', '-a', 'dev6', ...unreadable))).toMatchObject({ code: 'USAGE', sent: true })
   expect(errorOf(await run('revoke', 'DAI', '-a', 'dev6', ...unreadable))).toMatchObject({ code: 'USAGE', sent: false })

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { errorOf } from '../batch/fixture.ts'
+import { errorOf, writeOrders } from '../batch/fixture.ts'
 import { parseData } from './expect-refusal.ts'
 import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 
@@ -86,6 +86,25 @@ test('tx send of a file, with words that cannot be read, before and after it was
   expect(await refused()).toMatchObject({ code: 'USAGE', sent: false })
 })
 
+test('batch run and batch resume, with words that cannot be read, after a row was swapped', async () => {
+  const user = fixture.createHostedUser()
+  const row = { network: 'sandbox', sell: 'ETH', buy: 'USDC', account: 'dev6' }
+  const file = writeOrders(user, [
+    { id: 'a', ...row, amount: '0.01', min_out: '' },
+    { id: 'b', ...row, amount: '0.001', min_out: '1000000' },
+  ])
+  const refused = async (...words: readonly string[]) => errorOf(await user.run([...words, '-y', '-o', 'json']))
+  expect(await refused('batch', 'run', file, '--on-error', 'x')).toMatchObject({ code: 'USAGE', sent: false })
+  await user.run(['batch', 'run', file, '-y'])
+  expect(await fixture.countSentBy('dev6')).toBe(1)
+  expect(await refused('batch', 'run', file, '--on-error', 'x')).toMatchObject({ code: 'USAGE', sent: true })
+  expect(await refused('batch', 'run', file, '-p', 'none')).toMatchObject({ code: 'PROFILE_NOT_FOUND', sent: true })
+  expect(await refused('batch', 'resume', '--max-failures', 'x')).toMatchObject({ code: 'USAGE', sent: true })
+  const elsewhere = await refused('batch', 'run', '-', '--on-error', 'x')
+  expect(elsewhere).toMatchObject({ code: 'USAGE' })
+  expect(elsewhere).not.toHaveProperty('sent')
+})
+
 test('what cannot be read at all neither claims nor denies that something was sent', async () => {
   const user = fixture.createHostedUser()
   const asked = ['quote', '1', 'ETH', 'USDC', '-a', 'dev5', '-o', 'json']
@@ -102,6 +121,8 @@ test('what cannot be read at all neither claims nor denies that something was se
     [['swpa', id], 'USAGE'],
     [[...words, '--config', broken], 'CONFIG_INVALID'],
     [words, 'USAGE', { SWAPLINE_TIMEOUT: 'soon' }],
+    [[...words, '--timeout', 'soon'], 'USAGE'],
+    [[...words, 'a', 'b', 'c'], 'USAGE'],
     [['revoke', 'USDC', '--bogus'], 'USAGE'],
     [['router', 'deploy', '-p', 'none'], 'PROFILE_NOT_FOUND'],
     [['status', id, '--retry', '--confirmations', '0'], 'USAGE'],

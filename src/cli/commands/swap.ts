@@ -1,10 +1,10 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import type { Result } from '#cli/out/types'
-import { isIdPrefix } from '#cli/parse/reference'
 import { type SaveInput, saveOptions, saveQuote, saveSwap, withBundles } from '#cli/request/debugging/save-options'
 import { intentResult } from '#cli/request/intent-result'
 import { findOfQuote, nameEarlier, nameNothing } from '#cli/request/name-earlier'
+import { noteQuote } from '#cli/request/note-quote'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
 import { refuseIdle, refuseTerms } from '#cli/request/refuse-terms'
 import { buildSwapRequest, type SwapInput, swapArguments, swapOptions, toBump } from '#cli/request/swap-input'
@@ -13,7 +13,7 @@ import { type DryRun, dryRunLines } from '#cli/screens/trade/dry-run'
 import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
 import { dryRunView } from '#cli/views/trade/dry-run'
-import { fail, isFailure, type SwapError } from '#domain/errors'
+import { fail } from '#domain/errors'
 import type { QuoteUse } from '#domain/journal/quote-uses'
 import { transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
@@ -45,26 +45,6 @@ export const command = defineCommand({
     }
   },
 })
-
-/** A command that cannot use its quote ends by what the journal has of the quote. */
-function noteQuote({ interruption }: Context, { what, sell, id, gasless }: SwapInput, error: unknown): unknown {
-  if (isFailure(error, 'QUOTE_CONSUMED') || isFailure(error, 'QUOTE_EXPIRED')) {
-    // it may have been swapped under a name, which this command does not give; another name asks for another swap
-    if (id !== undefined) return error.context.sent === undefined ? error.withContext({ sent: false }) : error
-    // words that name a trade ask for a swap of their own: another one by the same quote is not it
-    if (sell !== undefined) return error
-    interruption.setIntent(error.details.id)
-    return error
-  }
-  if (!isFailure(error, 'QUOTE_NOT_FOUND') || sell !== undefined || !isIdPrefix(what.toLowerCase())) return error
-  // a quote is kept for 30 days; what was signed by it is in the journal for good, and decides
-  interruption.setIntent(what.toLowerCase())
-  // but of an order only its quote tells that it was sent
-  return gasless && error.context.sent !== false ? toLostOrder(error) : error
-}
-
-const toLostOrder = ({ details }: SwapError<'QUOTE_NOT_FOUND'>): SwapError =>
-  fail('QUOTE_NOT_FOUND', { id: details.id, ofOrder: true }, { sent: true })
 
 type SwapAndSave = SwapInput & SaveInput
 

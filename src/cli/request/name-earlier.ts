@@ -72,9 +72,8 @@ export async function findOfQuote(
   return findTelling(await (await context.journal()).readByQuote(id), asked)
 }
 
-/** Of those of this machine: a service does not tell its newest. */
+/** As `last` means it: of those that this machine keeps, also if a service made them. No service is asked. */
 async function findNewestQuote(context: Context): Promise<string | undefined> {
-  if (context.settings.get('service.url') !== 'local') return undefined
   const { findCrossQuote } = await import('#cli/request/crossing/is-crossing')
   const crossing = await findCrossQuote(context, 'last')
   return (crossing ?? (await (await context.service()).getQuote('last'))).quote.id

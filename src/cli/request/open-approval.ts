@@ -13,19 +13,30 @@ interface ApprovalWords {
 }
 
 /**
- * What an earlier run of the same command sent and nothing is known to have executed. No chain is asked, nor the user: of
- * an account or a network that is not chosen, or is none, any counts.
+ * What an earlier run of the same command sent and nothing is known to have executed, the newest of it. No chain is asked,
+ * nor the user: of an account or a network that is not chosen, or of an account that is none, any counts.
  * @throws `NETWORK_NOT_VALID`
  */
 export async function findOpenApproval(
   context: Context,
   { purpose, words, spender }: ApprovalWords,
 ): Promise<Intent | undefined> {
-  const chosen = context.settings.get('network')
-  const network = chosen === undefined ? undefined : (await context.resolveNetwork()).name
-  const tokens = words === undefined ? undefined : await listTokens(context, network, words)
-  const from = await findSender(context)
-  return (await context.trader()).findOpenApproval({ purpose, network, from, tokens, spender })
+  const [networks, from, trader] = [await listNetworks(context), await findSender(context), await context.trader()]
+  const found = await Promise.all(
+    networks.map(async (network) => {
+      const tokens = words === undefined ? undefined : await listTokens(context, network, words)
+      return trader.findOpenApproval({ purpose, network, from, tokens, spender })
+    }),
+  )
+  const [newest] = found.flatMap((one) => one ?? []).sort((a, b) => b.createdAt - a.createdAt)
+  return newest
+}
+
+/** The chosen one; without one, those of which the journal has something. */
+async function listNetworks(context: Context): Promise<readonly NetworkName[]> {
+  if (context.settings.get('network') !== undefined) return [(await context.resolveNetwork()).name]
+  const all = await (await context.journal()).list({ limit: 0 })
+  return [...new Set(all.map(({ network }) => network))]
 }
 
 async function findSender(context: Context): Promise<Address | undefined> {
@@ -40,10 +51,10 @@ async function findSender(context: Context): Promise<Address | undefined> {
 /** Those that a word may mean: a symbol that several listed tokens have means each of them. */
 async function listTokens(
   context: Context,
-  network: NetworkName | undefined,
+  network: NetworkName,
   words: readonly string[],
 ): Promise<readonly Address[]> {
-  const listed = network === undefined ? [] : (await context.tokens()).list(network)
+  const listed = await (await context.tokens()).listAll(network)
   return words.flatMap((word) => {
     const [address] = /0x[0-9a-f]{40}$/i.exec(word) ?? []
     if (address !== undefined) return [evm(address.toLowerCase())]

@@ -10,7 +10,7 @@ export interface QuoteUses {
    * it. One that has signed its approval alone is not bound yet.
    */
   readonly swaps: readonly Intent[]
-  /** Of `approve`, in the order in which they were opened; a swap signs its own. */
+  /** Of `approve`, or built by it for a file, in the order in which they were opened; a swap signs its own. */
   readonly approvals: readonly Intent[]
   /** Signed gasless orders, the latest first, without those that can never execute any more. */
   readonly orders: readonly JournalOrder[]

@@ -53,7 +53,7 @@ export interface RevokeRequest extends Omit<AllowancesRequest, 'owner'> {
 /** Which approvals or revocations are looked for; what is absent does not matter. */
 export interface ApprovalSearch {
   readonly purpose: 'approve' | 'revoke'
-  readonly network: NetworkName | undefined
+  readonly network: NetworkName
   readonly from: Address | undefined
   readonly tokens: readonly Address[] | undefined
   readonly spender: Address | undefined

@@ -40,8 +40,12 @@ export async function readByQuote(file: JournalFile, id: string): Promise<QuoteU
       ...[range.from, range.below],
     )
     .map((row) => ({ row, quoteId: text(row, 'asked') }))
-  const swaps = [...select('intents'), ...byKey(quoteKey), ...byKey(crossKey), ...asked]
-  const approvals = [...byKey(quoteApprovalKey), ...byKey(quoteApprovalKey, accountLength)]
+  const isApproval = ({ row }: QuoteRow): boolean => text(row, 'kind') === 'approve'
+  const opened = asked.filter((one) => !isApproval(one))
+  const swaps = [...select('intents'), ...byKey(quoteKey), ...byKey(crossKey), ...opened]
+  // the earliest first
+  const ofQuote = [...byKey(quoteApprovalKey), ...byKey(quoteApprovalKey, accountLength)]
+  const approvals = [...ofQuote, ...asked.filter(isApproval)].sort((a, b) => seqOf(a) - seqOf(b))
   const orders = select('orders').filter(({ row }) => integer(row, 'is_void') === 0)
   const count = new Set([...swaps, ...approvals, ...orders].map(({ quoteId }) => quoteId)).size
   if (count > 1) throw fail('QUOTE_AMBIGUOUS', { id, count })
@@ -58,6 +62,8 @@ export async function readByQuote(file: JournalFile, id: string): Promise<QuoteU
 const idLength = 36
 /** Of a colon and an account. */
 const accountLength = 43
+
+const seqOf = ({ row }: QuoteRow): number => integer(row, 'seq')
 
 /** A swap that is bound to the quote of its key is found twice. */
 function readAll(file: JournalFile, found: readonly QuoteRow[]): readonly Intent[] {

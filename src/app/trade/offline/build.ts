@@ -20,7 +20,7 @@ import { isUnlimited } from '#domain/trade/allowances'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ApprovalToBuild, UnsignedApproval, UnsignedSwap } from '#domain/trade/offline'
 import type { SwapRequest } from '#domain/trade/trader'
-import { type Address, type Amount, nativeToken, wei } from '#domain/units'
+import { type Address, type Amount, nativeToken, type QuoteId, wei } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { encodeApprove } from '#encoding/tokens/erc20'
 
@@ -69,7 +69,8 @@ export async function recordFile(context: SwapContext, unsigned: UnsignedSwap): 
 }
 
 /**
- * An approval of our router for exactly this much, or for what a quote sells; signs nothing.
+ * An approval of our router for exactly this much, or for what a quote sells; signs nothing. The journal has for which quote
+ * it is before there is a file, as of a swap.
  * @throws `ESTIMATE_GAS_FAILED` if it would fail; `ROUTER_NOT_TRUSTED` for a quote of another router; `USAGE` if the router
  *   may take as much already; `ALLOWANCE_BUSY`, and as `fetchQuoteToApprove` does
  */
@@ -79,7 +80,7 @@ export async function buildApproval(
   dialogue: Dialogue,
 ): Promise<UnsignedApproval> {
   const { from, nonce } = wanted
-  const { token, amount, router } = await resolveApproval(context, wanted)
+  const { token, amount, router, quoteId } = await resolveApproval(context, wanted)
   if (token.address === nativeToken)
     throw fail('USAGE', {
       reason: `${token.symbol} is the native currency: it needs no approval.`,
@@ -97,7 +98,9 @@ export async function buildApproval(
   const budget = createCallBudget(chain.network, payload.gasLimit)
   const reserved = await requireAllFeesWithin(chain, payload, budget)
   const rest = await complete(context, { chain, payload, nonce }, dialogue)
-  return { step: 'approve', token, amount, before, budget, ...reserved, ...rest }
+  const unsigned = { step: 'approve', token, amount, before, budget, ...reserved, ...rest } as const
+  if (quoteId !== undefined) await openOffline(context, unsigned, { quote: quoteId })
+  return unsigned
 }
 
 interface ApprovalToCompare {
@@ -135,10 +138,10 @@ async function requireLacking(
 async function resolveApproval(
   context: SwapContext,
   wanted: ApprovalToBuild,
-): Promise<{ readonly token: Token; readonly amount: Amount; readonly router?: Address }> {
-  if (!('quoteId' in wanted)) return wanted
-  const { sell, request, router } = await fetchQuoteToApprove(context, wanted, wanted.from)
-  return { token: sell, amount: request.sellAmount, router }
+): Promise<{ readonly token: Token; readonly amount: Amount; readonly router?: Address; readonly quoteId?: QuoteId }> {
+  if (!('quoteId' in wanted)) return { token: wanted.token, amount: wanted.amount }
+  const { id, sell, request, router } = await fetchQuoteToApprove(context, wanted, wanted.from)
+  return { token: sell, amount: request.sellAmount, router, quoteId: id }
 }
 
 async function complete(

@@ -5,7 +5,7 @@ import { requireListedTokens } from '#app/trade/offline/listed-tokens'
 import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
 import { capBudget, requireCostWithin } from '#app/trade/steps/gas-budget'
 import { rereadIntent } from '#app/trade/steps/send'
-import { type Intent, transactionOf } from '#domain/journal/swap'
+import { type Intent, type TypedRequest, transactionOf } from '#domain/journal/swap'
 import { gasPriceOf } from '#domain/payload'
 import type {
   OfflineDialogue,
@@ -89,10 +89,14 @@ async function findSigned(
   return tx && { unsigned, raw: tx.raw, hash: tx.hash }
 }
 
-/** The intent of a transaction of a file; the one that exists if it was read before. */
+/**
+ * The intent of a transaction of a file; the one that exists if it was read before.
+ * @param request what it was built for, where it was built
+ */
 export async function openOffline(
   context: Pick<TradeContext, 'journal' | 'uuid' | 'clock'>,
   unsigned: UnsignedTransaction,
+  request?: TypedRequest,
 ): Promise<Intent> {
   const { network, payload, step } = unsigned
   const intent = await context.journal.open({
@@ -103,6 +107,7 @@ export async function openOffline(
     chainId: payload.chainId,
     from: payload.from,
     at: context.clock.now(),
+    request,
   })
   return rereadIntent(context, intent)
 }

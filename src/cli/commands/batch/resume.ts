@@ -2,6 +2,7 @@ import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { batchArgument } from '#cli/request/batch/batch-argument'
 import { executeRun } from '#cli/request/batch/execute-run'
+import { nameBegunBatch } from '#cli/request/batch/name-begun'
 import { type LimitInput, limitOptions } from '#cli/request/batch/run-options'
 import { reportSummary } from '#cli/screens/batch/report'
 import type { BatchReport } from '#domain/trade/batch/batches'
@@ -16,6 +17,7 @@ export const resume = defineCommand({
   sends: true,
   endless: true,
   forms: ['csv'],
+  nameEarlier: (context, { words: [batch] }) => nameBegunBatch(context, batch),
   schema: async () => (await import('#cli/schemas/batch/batch')).BatchRunResult,
 
   async run(context, { batch, ...input }) {

@@ -3,6 +3,7 @@ import { defineCommand } from '#cli/define-command'
 import { parsePath, parseText } from '#cli/parse/plain'
 import { confirmBatch, dangerOptions } from '#cli/request/batch/confirm-batch'
 import { executeRun, watchRun } from '#cli/request/batch/execute-run'
+import { nameBegunFile } from '#cli/request/batch/name-begun'
 import { parsePlanFile, readPlanIds, toPlanDocument } from '#cli/request/batch/plan-file'
 import { requireTrueNames } from '#cli/request/batch/plan-tokens'
 import { readBatchFile, readOrders, requireWithinLimits } from '#cli/request/batch/read-orders'
@@ -44,6 +45,10 @@ export const run = defineCommand({
   sends: true,
   endless: true,
   forms: ['csv'],
+  nameEarlier(context, { words: [file], options }) {
+    if (options.has('dryRun')) nameNothing(context)
+    else nameBegunFile(context, file)
+  },
   schema: async () => (await import('#cli/schemas/batch/batch')).BatchRunResult,
 
   async run(context, input) {

@@ -1,4 +1,7 @@
+import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
+import { findOfQuote, nameEarlier } from '#cli/request/name-earlier'
+import { noteQuote } from '#cli/request/note-quote'
 import { outOption } from '#cli/request/offline/out-option'
 import { refuseTerms } from '#cli/request/refuse-terms'
 import { buildOptions, swapArguments } from '#cli/request/swap-input'
@@ -11,15 +14,25 @@ export const build = defineCommand({
   options: { ...buildOptions, out: outOption },
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
+  nameEarlier: (context, { words: [what = '', sell] }) => nameUse(context, what.trim(), sell),
   schema: async () => (await import('#cli/schemas/trade/offline')).BuildResult,
 
   async run(context, input) {
     const { buildSwapFile } = await import('#cli/request/offline/build')
     const whole = { ...input, ...ofSendingOnly }
-    refuseTerms(context, whole)
-    await buildSwapFile(context, whole)
+    nameUse(context, input.what, input.sell)
+    try {
+      refuseTerms(context, whole)
+      await buildSwapFile(context, whole)
+    } catch (error) {
+      throw noteQuote(context, { ...whole, gasless: false }, error)
+    }
   },
 })
+
+/** The quote may have been swapped before, or its approval sent. */
+const nameUse = (context: Context, what: string, sell: string | undefined): void =>
+  nameEarlier(context, async () => (sell === undefined ? findOfQuote(context, what, 'swap') : undefined))
 
 /** What only who signs and sends decides. */
 const ofSendingOnly = {

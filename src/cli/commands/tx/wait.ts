@@ -9,7 +9,9 @@ import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
 import { fail } from '#domain/errors'
 import { toStepFailure } from '#domain/journal/outcome'
+import { findSigned, isOrder } from '#domain/journal/quote-uses'
 import type { Intent } from '#domain/journal/swap'
+import { usedForOrder } from '#domain/relay/pending-order'
 
 export const wait = defineCommand({
   name: 'tx-wait',
@@ -36,9 +38,10 @@ async function waitFor(context: Context, reference: string, confirmations: numbe
   const trader = await context.trader()
   let found: Intent
   try {
-    found = (await trader.status(reference, { onFound: context.interruption.setIntent })).intent
+    const signed = await findSent(context, reference)
+    found = (await trader.status(signed?.id ?? reference, { onFound: context.interruption.setIntent })).intent
   } catch (notFound) {
-    if (!/^0x[0-9a-f]{64}$/.test(reference)) throw notFound // a quote has nothing to wait for
+    if (!/^0x[0-9a-f]{64}$/.test(reference)) throw notFound // of a quote nothing was signed
     const options = { watch: true, until: 'final', confirmations, exitStatus: false } as const
     const result = await findRemoteStatus(context, reference, { options, notFound })
     return isReverted(result.data) ? { ...result, exit: 12 } : result
@@ -59,6 +62,14 @@ async function waitFor(context: Context, reference: string, confirmations: numbe
   } finally {
     dialogue.end()
   }
+}
+
+/** Of a quote also its approval. @throws `PENDING` for an order, which a service submits */
+async function findSent(context: Context, reference: string): Promise<Intent | undefined> {
+  const found = await findSigned(await context.journal(), reference)
+  if (found === undefined || !isOrder(found)) return found
+  const { quoteId = '', deadline } = found
+  throw usedForOrder({ quoteId, deadline }, context.clock.now())
 }
 
 const isReverted = (data: unknown): boolean =>

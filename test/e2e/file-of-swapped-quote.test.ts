@@ -1,9 +1,4 @@
-/**
- * `tx build <quote>` of a quote whose swap was sent and mined: «was used before», `sent: false`. `swap <quote> --build-only`, which
- * makes the same file, says `sent: true` with the transaction. A script that goes by `sent` quotes and sells once more.
- * Cause: src/app/trade/quote-use.ts:44 (`sent: false` for a swap with transactions, «where its outcome is asked for, it is told
- * in place of this») and src/cli/commands/tx/build.ts, which never asks for it.
- */
+/** A file of a quote that was swapped before is refused, and the swap is not denied. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorOf } from '../batch/fixture.ts'
 import { parseData } from './expect-refusal.ts'
@@ -25,4 +20,5 @@ test.each([
   const { id } = parseData<{ id: string }>(await user.run(['quote', '1', 'ETH', 'USDC', '-a', account, '-o', 'json']))
   expect((await user.run(['swap', id, '-a', account, '-y'])).code).toBe(0)
   expect(errorOf(await user.run([...words(id), '-o', 'json']))).toMatchObject({ sent: true })
+  expect(errorOf(await user.run([...words(id), '--max-gas', 'x', '-o', 'json']))).toMatchObject({ sent: true })
 })
