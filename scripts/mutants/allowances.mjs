@@ -40,8 +40,8 @@ export const inAllowances = [
   [
     'an approval beyond what was agreed to is signed',
     app('swap-parts/allowance'),
-    'allowance: await boundPlan({ chain, quote, owner }, planned), isAgreed: false }',
-    'allowance: await boundPlan({ chain, quote, owner }, planned), isAgreed: true }',
+    'allowance: await boundPlan({ chain, quote, owner, request }, planned), isAgreed: false }',
+    'allowance: await boundPlan({ chain, quote, owner, request }, planned), isAgreed: true }',
     [agreed],
   ],
   [

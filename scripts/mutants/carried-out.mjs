@@ -37,7 +37,6 @@ export const carriedOut = [
     '',
     [endpoints],
   ],
-  ['nonces of signed bytes are ignored', app('steps/send'), 'signed === undefined ? 0 : signed + 1', '0', [endpoints]],
   [
     'no look at the fees before a signature',
     app('steps/send'),
@@ -113,8 +112,8 @@ export const carriedOut = [
   [
     'the gas of the approval is not in what is agreed to',
     app('swap-parts/terms'),
-    'swapGas.maxGasCost + (approval?.gas.maxGasCost ?? 0n)',
-    'swapGas.maxGasCost / 1_000n',
+    'ofSwap + (approval?.maxGasCost ?? 0n)',
+    'ofSwap / 1_000n',
     [rules],
   ],
   [

@@ -47,7 +47,7 @@ export const signedOffline = [
   [
     'offline: a token is shown with the decimals of the file',
     part('sign'),
-    'for (const token of listTokens(unsigned)) await requireListedAs(network, token)',
+    'await requireListedTokens(network, unsigned)',
     '',
     tests,
   ],

@@ -133,21 +133,6 @@ export const replaced = [
     'if (wrong !== undefined) return',
     [limits],
   ],
-  ['a used nonce can be named', app('steps/send'), 'if (named < latest) throw', 'if (named < 0) throw', [limits]],
-  [
-    'a nonce of another intent can be named',
-    app('steps/send'),
-    'if (holder !== undefined)',
-    'if (holder?.id === from)',
-    [limits],
-  ],
-  [
-    'a nonce that a foreign transaction waits on can be named',
-    app('steps/send'),
-    'if (named < pending)',
-    'if (named < 0)',
-    [limits],
-  ],
   ['the store takes lower fees', schema, `9 * \${cap('a.payload')}, 1)`, `8 * \${cap('a.payload')}, 1)`, [stored]],
   ['the store takes a lower tip', schema, `9 * \${tip('a.payload')}, 1)`, '0, 1)', [stored]],
   [
@@ -217,8 +202,8 @@ export const replaced = [
   [
     'a cancelled swap does not name its allowance',
     app('allowance/recorded-leftover'),
-    "'replaced', 'cancelled'])",
-    "'replaced'])",
+    "outcome === 'made' || outcome === 'open')",
+    "outcome === 'made' || outcome === 'open' || swap?.conclusion.stage === 'cancelled')",
     [cancelled],
   ],
   [
@@ -231,7 +216,7 @@ export const replaced = [
   [
     'dropped bytes are sent again on a nonce that is taken',
     app('steps/rebroadcast'),
-    'if (await mustYield(context, current, tx)) return current',
+    'if (await mustYield(context, signed.chain, current, tx)) return current',
     '',
     [cancelled],
   ],

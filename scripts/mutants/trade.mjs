@@ -3,6 +3,7 @@ import { inAllowances } from './allowances.mjs'
 import { batches } from './batches.mjs'
 import { carriedOut } from './carried-out.mjs'
 import { concluded } from './concluded.mjs'
+import { chosenNonces } from './nonces.mjs'
 import { signedOffline } from './offline.mjs'
 import { policed } from './policy.mjs'
 import { sentPrivately } from './private.mjs'
@@ -17,6 +18,7 @@ export const mutants = [
   ...concluded,
   ...batches,
   ...carriedOut,
+  ...chosenNonces,
   ...inAllowances,
   ...replaced,
   ...sentPrivately,

@@ -1,4 +1,4 @@
-/** Whoever takes an allowance back, by `revoke` or by an amount of 0, is told of a signed file that can give it again. */
+/** Who takes an allowance back, by `revoke` or by an amount of 0, is told of a signed file that can give it again. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CliFixture, startCliFixture } from './fixture.ts'

@@ -1,5 +1,5 @@
 /**
- * Every node dropped a swap that waited, and the user pays somebody by another wallet, whose transaction waits with the same
+ * Every node dropped a swap that waited, and the user makes a payment by another wallet, whose transaction waits with the same
  * nonce. Neither are the old bytes sent again by themselves, nor a cancellation of them: both would push the payment out.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

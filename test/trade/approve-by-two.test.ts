@@ -22,7 +22,7 @@ async function quoteOfNobody(): Promise<string> {
   return (await (await app.components.service()).quote(request)).id
 }
 
-test('a quote that names no account is approved by whoever will swap it', async () => {
+test('a quote that names no account is approved by the account that will swap it', async () => {
   const trader = await app.components.trader()
   const of = { quoteId: await quoteOfNobody() }
   expect(await trader.approve({ ...terms, account: 'dev1', of }, autoConfirm())).toMatchObject({

@@ -114,7 +114,7 @@ async function findUseOfOther(
   return findOtherUse(chain, { ...order, sender: record.from }, { first, last, mayBeOwn })
 }
 
-/** Of one look. Whoever shows a version that was mined shows it at once: more are those of an endpoint that makes them up. */
+/** Of one look. An honest endpoint shows the version that was mined at once: more are those of one that makes them up. */
 const maxVersions = 4
 
 interface UsedNonce {

@@ -27,7 +27,7 @@ export async function findOtherUse(chain: Chain, used: UsedNonce, query: UseQuer
   return (await findOtherOrder(chain, used, query)) ?? (await findCancellation(chain, used, query))
 }
 
-/** Whoever submitted it: a nonce is used once, so the order that used it is the only one that did. */
+/** By any submitter: a nonce is used once, so the order that used it is the only one that did. */
 async function findOtherOrder(chain: Chain, used: UsedNonce, query: UseQuery): Promise<Hex | undefined> {
   const { first, last } = query
   const hashes = await chain.transfers({ account: used.sender, first, last })

@@ -1,6 +1,6 @@
 /**
  * Who keeps a step from an end for good that sells nothing: void, replaced, reverted or cancelled. Such an end is never looked
- * at again, and who believes it swaps anew. What an endpoint showed counts until that endpoint takes it back, however long it is
+ * at again, and a user who believes it swaps again. What an endpoint showed counts until that endpoint takes it back, however long it is
  * silent; and those in the settings that were not heard are missing. One that was taken out of them no longer counts.
  */
 

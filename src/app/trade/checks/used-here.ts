@@ -1,4 +1,4 @@
-/** A quote is used once: what this machine has signed by one is not signed again, whoever hands it over. */
+/** A quote is used once: what this machine has signed by one is not signed again, wherever it comes from. */
 import { fail } from '#domain/errors'
 import type { Journal } from '#domain/journal/journal'
 import { toSent } from '#domain/journal/outcome'

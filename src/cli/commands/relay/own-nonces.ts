@@ -6,7 +6,7 @@ import { isSale } from '#domain/journal/swap'
 import type { ResolvedLane } from './lane.ts'
 
 /** Transactions: a reset, an approval and the swap. */
-export const mostOfRefill = 3
+export const maxPerRefill = 3
 
 /**
  * Where the account goes on: after what its lane has signed, or where two endpoints have come to. One endpoint alone could name a
@@ -15,7 +15,7 @@ export const mostOfRefill = 3
 export async function findNextNonce(context: Context, { account, network, status }: ResolvedLane): Promise<number> {
   const { latest, pending } = await (await context.trader()).readNonces(network.name, account.address)
   // what the account signed far above its nonce says nothing of where it is
-  const own = status.ownEnd > latest + mostOfRefill ? latest : status.nextNonce
+  const own = status.ownEnd > latest + maxPerRefill ? latest : status.nextNonce
   return Math.max(own, pending)
 }
 

@@ -11,7 +11,7 @@ import type { Dialogue } from '#domain/trade/dialogue'
 import type { SwapRequest } from '#domain/trade/trader'
 import { type Amount, nativeToken } from '#domain/units'
 import { laneOptions, type ResolvedLane, resolveLane } from './lane.ts'
-import { boundNonces, findNextNonce, listOpenOwn, mostOfRefill } from './own-nonces.ts'
+import { boundNonces, findNextNonce, listOpenOwn, maxPerRefill } from './own-nonces.ts'
 
 export const refill = defineCommand({
   name: 'relay-refill',
@@ -73,8 +73,8 @@ async function requireSettled(context: Context, resolved: ResolvedLane): Promise
   if (last === undefined) return
   const next = await findNextNonce(context, resolved)
   // a run that was killed may not have come so far; what is far above was given up, or can be
-  for (const { tx } of open) if (tx.nonce <= next + mostOfRefill) await relays.passOwn(lane, tx.nonce + 1)
-  const isFar = last.tx.nonce > next + mostOfRefill
+  for (const { tx } of open) if (tx.nonce <= next + maxPerRefill) await relays.passOwn(lane, tx.nonce + 1)
+  const isFar = last.tx.nonce > next + maxPerRefill
   throw fail('USAGE', {
     reason: `A ${last.intent.kind} of ${account.name} that was signed before may still be mined${isFar ? `, with nonce ${last.tx.nonce} once those from ${next} on are used` : ''}.`,
     fix: isFar
