@@ -34,7 +34,7 @@ const of = (...observations: Observation[]) =>
 
 const gone = [look('a', 1_250, 125, 'absent'), free('a', 1_250)]
 
-test('void needs a final block past the deadline of every endpoint in the settings', () => {
+test('void needs a final block past the deadline of two endpoints in the settings, or of the only one', () => {
   expect(of(asked('a'), ...gone)).toMatchObject({ stage: 'void', sent: 'no', isFinal: true })
   const alone = of(asked('a', 'b'), ...gone)
   expect(alone).toMatchObject({ stage: 'submitted', isFinal: false })
@@ -43,6 +43,13 @@ test('void needs a final block past the deadline of every endpoint in the settin
   )
   expect(of(asked('a', 'b'), ...gone, look('b', 1_250, 125, 'absent'), free('b', 1_250)).stage).toBe('void')
   expect(of(asked('a', 'b'), ...gone, asked('a')).stage).toBe('void')
+})
+
+test('a third one that is dead for good keeps no swap from being void, unless it showed something else', () => {
+  const confirmed = [...gone, look('b', 1_250, 125, 'absent'), free('b', 1_250)]
+  expect(of(asked('a', 'b', 'c'), ...confirmed)).toMatchObject({ stage: 'void', sent: 'no', isFinal: true })
+  expect(of(asked('a', 'b', 'c'), ...gone)).toMatchObject({ stage: 'submitted', isFinal: false })
+  expect(of(asked('a', 'b', 'c'), mined('c', 950, 95, 'success'), ...confirmed).isFinal).toBe(false)
 })
 
 test('one that is stuck does not have to confirm that it is void', () => {

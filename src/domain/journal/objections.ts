@@ -1,7 +1,8 @@
 /**
  * Who keeps a step from an end for good that sells nothing: void, replaced, reverted or cancelled. Such an end is never looked
- * at again, and a user who believes it swaps again. What an endpoint showed counts until that endpoint takes it back, however long it is
- * silent; and those in the settings that were not heard are missing. One that was taken out of them no longer counts.
+ * at again, and a user who believes it swaps again. What an endpoint showed counts until that endpoint takes it back, however
+ * long it is silent; and as long as one alone confirms the end, the others in the settings are missing. One that was taken out
+ * of them no longer counts.
  */
 
 import { isSameOutcome, isStuck, type MinedLook, sameMomentSeconds, withoutStuck } from '#domain/journal/looks'
@@ -51,14 +52,22 @@ function withoutStuckAt(looks: readonly LookObservation[], moment: Seconds): rea
   return [...withoutStuck(recent), ...earlier]
 }
 
-/** The configured endpoints of which `hasConfirmed` is false, but for those that are stuck at that moment. */
+/** One of them may lie. */
+const enoughEndpoints = 2
+
+/**
+ * The configured endpoints of which `hasConfirmed` is false, but for those that are stuck at that moment; none if two confirm
+ * it: one that is dead for good, and never showed anything else, must not keep a step open.
+ */
 function findMissing(shown: Shown, moment: Seconds, hasConfirmed: (endpoint: string) => boolean): readonly string[] {
+  const configured = shown.configured ?? []
+  if (configured.filter(hasConfirmed).length >= enoughEndpoints) return []
   const live = withoutStuckAt(shown.looks, moment)
   const isStuckNow = (name: string): boolean => {
     const last = latestOf(shown.looks, name)
     return last !== undefined && last.at >= moment - sameMomentSeconds && !live.includes(last)
   }
-  return (shown.configured ?? []).filter((name) => !hasConfirmed(name) && !isStuckNow(name))
+  return configured.filter((name) => !hasConfirmed(name) && !isStuckNow(name))
 }
 
 const latestOf = (looks: readonly LookObservation[], name: string): LookObservation | undefined =>
