@@ -38,7 +38,9 @@ async function sync({ latest, next, ownEnd, orders = [] }: LaneNonces) {
       laneStatus: async () => status(next),
       openLane: async (_: unknown, nonce: number) => status(Math.max(nonce, ownEnd, ...orders.map((one) => one + 1))),
       findByNonce: async (_: unknown, nonce: number) =>
-        orders.includes(nonce) ? { id: `${nonce}`, attempts: [{ raw: `order ${nonce}`, hash: '0x' }] } : undefined,
+        orders.includes(nonce)
+          ? { id: `${nonce}`, attempts: [{ raw: `order ${nonce}`, hash: '0x' }], observations: [] }
+          : undefined,
       fillGap: async (_: unknown, nonce: number) => void done.push(`filled ${nonce}`),
       addObservations: async () => undefined,
     },

@@ -40,7 +40,7 @@ const answers = (symbol: string, decimals: number): readonly Hex[] => [
 ]
 
 async function findMismatch(changed: Partial<CrossQuote>, said = answers('ODD', 36)): Promise<unknown> {
-  const chain = async () => ({ network: base, read: async () => said }) as never
+  const chain = async () => ({ network: base, eachReadsWithBlock: async () => [{ answers: said }] }) as never
   try {
     await checkCrossTokens({ chain }, { ...quote, ...changed })
     return undefined

@@ -50,8 +50,12 @@ const refusing = (message: string): Rule => ({
   method: 'eth_sendRawTransaction',
   fault: { kind: 'error', code: -32000, message },
 })
-/** A backend of the same provider that does not know the transaction. */
+/** A backend of the same provider that does not know the transaction, nor that anything waits. */
 const unaware: readonly Rule[] = [
+  {
+    method: 'eth_getTransactionCount',
+    fault: { kind: 'rewrite', params: ({ params: [account, at] }) => [account, at === 'pending' ? 'latest' : at] },
+  },
   { method: 'eth_getTransactionByHash', fault: { kind: 'null' } },
   { method: 'eth_getTransactionReceipt', fault: { kind: 'null' } },
 ]

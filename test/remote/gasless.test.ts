@@ -81,7 +81,7 @@ test('swap --gasless signs an order and a permit, and sends no transaction of it
   expect(again.stdout).not.toContain('swapline quote') // whose swap would sell once more
   const status = await user.run(['status', quoted.id, '--service', url])
   expect(status.stdout.replace(/\s+/g, ' ')).toMatch(
-    /USED at .*Its order may have been signed and sent.*do not swap again/,
+    /USED at .*An order was signed for it.*do not swap again/,
   )
   expect(status.stdout).not.toMatch(/Nothing was signed|no swap for it/)
 })
@@ -134,7 +134,7 @@ test('without a service there is no relayer', async () => {
 })
 
 test('a lane is drained, refilled from what it earned, and opened again', async () => {
-  expectFailureJson(await relay('refill', 'USDC', '-y'), { code: 'USAGE' })
+  expectFailureJson(await relay('refill', 'USDC', '-y'), { code: 'USAGE', sent: 'unasked' })
   expect(parseData<Lane>(await relay('drain'))).toMatchObject({ draining: true })
   expectFailureJson(await json('quote', '100', 'USDC', 'WETH', '--gasless', '-a', 'dev3'), {
     code: 'GASLESS_NOT_AVAILABLE',
@@ -159,7 +159,8 @@ test('a refill that is still under way counts: neither an order nor another refi
   const left = await relay('refill', 'USDC', '-y', '--timeout', '10s')
   expectFailureJson(left, { code: 'PENDING', sent: true })
   expect((await lane()).nextNonce).toBe(sent + 1)
-  expectFailureJson(await relay('refill', 'USDC', '-y'), { code: 'USAGE', says: [/may still be mined/] })
+  const again = await relay('refill', 'USDC', '-y')
+  expectFailureJson(again, { code: 'USAGE', sent: 'unasked', says: [/may still be mined/] })
   await rpc('anvil_dropAllTransactions') // no endpoint shows it any more, and anyone may send it again
   expect(parseData<Lane>(await relay('drain', '--resume'))).toMatchObject({ draining: false })
   const refused = await json('quote', '50', 'USDC', 'WETH', '--gasless', '-a', 'dev3')

@@ -84,6 +84,7 @@ export function createMachine(limit: string, per: 'perDay' | 'perTransaction' = 
     allCodes: async () => [],
     read: async () => [word(oracle.fee), word(oracle.fee)],
     allReadsWithBlock: async () => [{ block: head, answers: [word(0n)] }], // the allowance
+    endpoints: ['a'],
     nonces: async () => ({ endpoint: 'a', head, latest: 7, pending: 7 }),
     allNonces: async () => [{ endpoint: 'a', head, latest: 7, pending: 7 }],
     checkTransaction: async () => [{ endpoint: 'a', head, nonce: 7, seen: 'absent' }],

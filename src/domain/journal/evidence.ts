@@ -32,6 +32,7 @@ import {
   findVoidObjections,
   hasObjections,
   isConfigured,
+  listCounted,
   type Objections,
   type Shown,
 } from '#domain/journal/objections'
@@ -111,7 +112,7 @@ function concludeMined(record: StepRecord, look: MinedLook): Conclusion {
   const { hash } = look
   const { received: _, gasUsed: __, feePaid: ___, ...shown } = look.receipt
   const receipt: AgreedReceipt = { ...shown, ...findAgreedFigures(look, looks) }
-  const depth = Math.max(0, findSupportedHeight([look, ...looks], look.at) - receipt.block + 1)
+  const depth = Math.max(0, findSupportedHeight([look, ...listCounted(record)], look.at) - receipt.block + 1)
   const isCancel = attempts.some((one) => one.hash === hash && one.kind === 'cancel')
   const sells = !isCancel && receipt.status === 'success'
   const objections = sells ? noObjections : findEndObjections(record, look)
@@ -135,7 +136,7 @@ function formatDepth({ isFinal, depth, finalDepth }: Pick<Conclusion, 'isFinal' 
 
 /** The nonce is used, by another transaction or by a version of ours whose receipt no endpoint serves. */
 function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conclusion {
-  const { attempts, looks, finalDepth } = record
+  const { attempts, finalDepth } = record
   const [{ nonce }] = attempts
   const { by, block, blockHash, sameCall, status, feePaid } = used
   if (attempts.some(({ hash }) => hash === by)) {
@@ -143,7 +144,7 @@ function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conc
     const facts = { isFinal: false, depth: 0, finalDepth, mayBroadcast: false } as const
     return { ...facts, stage: 'submitted', hash: by, sent: 'yes', known }
   }
-  const depth = Math.max(0, findSupportedHeight([used, ...looks], used.at) - block + 1)
+  const depth = Math.max(0, findSupportedHeight([used, ...listCounted(record)], used.at) - block + 1)
   const objections = findUseObjections(record, used, nonce, finalDepth)
   const isFinal = depth >= finalDepth && !hasObjections(objections)
   const denied = depth >= finalDepth ? formatObjections('It is not final', objections) : ''

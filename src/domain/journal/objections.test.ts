@@ -137,3 +137,10 @@ test('what replaces the bytes of a file is sent by the next run', () => {
   expect(conclude([original, cancel], [held, look('b', 850, 85, 'waiting')], terms).mayBroadcast).toBe(true)
   expect(conclude([original], [held, look('b', 850, 85, 'waiting')], terms).mayBroadcast).toBe(false)
 })
+
+test('an endpoint that is no longer in the settings does not keep a block from counting', () => {
+  const behind = look('b', 950, 89, 'absent')
+  const shown = mined('a', 951, 90, 'success')
+  expect(of(asked('a', 'b'), behind, shown)).toMatchObject({ stage: 'mined', depth: 0 })
+  expect(of(asked('a', 'b'), behind, asked('a'), shown)).toMatchObject({ stage: 'mined', depth: 1 })
+})

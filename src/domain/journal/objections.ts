@@ -37,7 +37,8 @@ export interface Shown {
 export const isConfigured = ({ configured }: Pick<Shown, 'configured'>, endpoint: string): boolean =>
   configured === undefined || configured.includes(endpoint)
 
-const counted = (shown: Shown): readonly LookObservation[] =>
+/** The looks of the endpoints in the settings. */
+export const listCounted = (shown: Shown): readonly LookObservation[] =>
   shown.looks.filter(({ endpoint }) => isConfigured(shown, endpoint))
 
 const isListed = ({ seen }: LookObservation): boolean => seen === 'mined' || seen === 'behind'
@@ -90,7 +91,7 @@ export function findVoidObjections(
   const hasTakenBack = (look: LookObservation): boolean =>
     free.some(({ endpoint, at }) => endpoint === look.endpoint && at > look.at)
   const isWaitingInTime = ({ seen, head }: LookObservation): boolean => seen === 'waiting' && head.time <= deadline
-  const looks = counted(shown)
+  const looks = listCounted(shown)
   const denying = [...looks.filter(isListed), ...withoutStuckAt(looks, moment).filter(isWaitingInTime)]
   return {
     deny: namesOf(denying.filter((look) => !hasTakenBack(look))),
@@ -100,7 +101,9 @@ export function findVoidObjections(
 
 /** Those that have a version of ours in a block: the nonce is not another transaction's by all of them. */
 export const findHoldersInBlock = (shown: Shown, used: NonceUsedObservation): readonly string[] =>
-  namesOf(counted(shown).filter((look) => isListed(look) && !(look.endpoint === used.endpoint && used.at > look.at)))
+  namesOf(
+    listCounted(shown).filter((look) => isListed(look) && !(look.endpoint === used.endpoint && used.at > look.at)),
+  )
 
 /** Those that do not show the nonce used by blocks as deep as is final. */
 export function findUseObjections(
@@ -120,7 +123,7 @@ export function findUseObjections(
 
 /** Those that have the step in a block with another end or as another version, or have it waiting. */
 export function findEndObjections(shown: Shown, found: MinedLook): Objections {
-  const looks = counted(shown)
+  const looks = listCounted(shown)
   const isSame = ({ hash, receipt, blockHash }: LookObservation): boolean =>
     hash === found.hash &&
     (receipt === undefined ? blockHash === found.receipt.blockHash : isSameOutcome(receipt, found.receipt))
