@@ -80,9 +80,7 @@ test('swap --gasless signs an order and a permit, and sends no transaction of it
   expectFailureJson(again, { code: 'PENDING', sent: true, says: [/used for it before; it can execute until/] })
   expect(again.stdout).not.toContain('swapline quote') // whose swap would sell once more
   const status = await user.run(['status', quoted.id, '--service', url])
-  expect(status.stdout.replace(/\s+/g, ' ')).toMatch(
-    /USED at .*An order was signed for it.*do not swap again/,
-  )
+  expect(status.stdout.replace(/\s+/g, ' ')).toMatch(/USED at .*An order was signed for it.*do not swap again/)
   expect(status.stdout).not.toMatch(/Nothing was signed|no swap for it/)
 })
 
