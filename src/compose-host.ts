@@ -135,11 +135,12 @@ async function startHost(
       series: figures.series,
     },
     settings,
-  )
-  const followed = (network: NetworkName) => engine.figures().markets.get(network)?.block
-  const found: IndexListener = (chain, pools) => engine.market(chain).addPools(pools)
-  const indexing = { ...base, index: store.pools, followed, found, failed: logIndexFailures(untilTheEnd) }
-  const indexes = followHead(indexing, settings.networks)
+  ).catch(async (error: unknown) => {
+    ending.abort()
+    await relaying.stop() // whose loops would keep the process
+    throw error
+  })
+  const indexes = startIndexing({ ...base, index: store.pools, engine, log: untilTheEnd }, settings.networks)
   return {
     ...server,
     stop: async () => {
@@ -152,6 +153,17 @@ async function startHost(
       figures.stop()
     },
   }
+}
+
+interface IndexingParts extends Omit<Parameters<typeof followHead>[0], 'followed' | 'found' | 'failed'> {
+  readonly engine: Awaited<ReturnType<typeof createWarmEngine>>
+  readonly log: Pick<ServiceLog, 'note'>
+}
+
+function startIndexing({ engine, log, ...parts }: IndexingParts, networks: readonly NetworkName[]) {
+  const followed = (network: NetworkName) => engine.figures().markets.get(network)?.block
+  const found: IndexListener = (chain, pools) => engine.market(chain).addPools(pools)
+  return followHead({ ...parts, followed, found, failed: logIndexFailures(log) }, networks)
 }
 
 /** @throws `VALIDATION_FAILED` for a remote endpoint over http, unless that is allowed */
