@@ -6,8 +6,8 @@ const conditions = ['source', 'module', 'node']
 
 /** One seed for everybody, so that a run can be repeated; another one: `SWAPLINE_SEED=$RANDOM npm test`. */
 const { SWAPLINE_SEED = '20261121', SWAPLINE_RECIPES } = process.env
-/** A family added to a copy of the repository, and one removed, take five minutes of a core: `npm run test:recipes`. */
-const recipes = SWAPLINE_RECIPES === undefined ? ['test/recipe/*-family.test.ts'] : []
+/** A family or a network added to a copy of the repository, and a family removed, take six minutes: `npm run test:recipes`. */
+const recipes = SWAPLINE_RECIPES === undefined ? ['test/recipe/*.test.ts'] : []
 const alias = [
   { find: /^fast-check$/, replacement: fileURLToPath(new URL('test/seeded-fast-check.ts', import.meta.url)) },
 ]

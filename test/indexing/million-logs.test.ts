@@ -16,7 +16,7 @@ import { type CreationNode, startCreationNode } from './creation-node.ts'
 
 const {
   SWAPLINE_INDEX_LOGS: ofLogs = '20000',
-  SWAPLINE_INDEX_LOG_KILLS: ofKills = '3',
+  SWAPLINE_INDEX_LOG_KILLS: ofKills = '1',
   SWAPLINE_INDEX_RESULT: result,
 } = process.env
 const [logs, kills] = [Number(ofLogs), Number(ofKills)]

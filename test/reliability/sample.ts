@@ -11,11 +11,11 @@ export function sampleControl(draw: Draw): readonly ControlCase[] {
   return [draw.pick(controlCases.filter(twice)), ...controlCases.filter((one) => !twice(one))]
 }
 
-/** Of the faults a half, each at one command that claims or sends something. */
+/** Of the faults a third, each at one command that claims or sends something. */
 export function sampleFaults(draw: Draw): readonly FaultCase[] {
   const cases = faultCases(1).filter(({ command }) => command !== 'quote')
   const faults = [...new Set(cases.map(({ fault }) => fault))]
-  return pickSome(draw, faults, Math.ceil(faults.length / 2)).map((fault) =>
+  return pickSome(draw, faults, Math.ceil(faults.length / 3)).map((fault) =>
     draw.pick(cases.filter((one) => one.fault === fault)),
   )
 }
